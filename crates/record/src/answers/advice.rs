@@ -60,7 +60,7 @@ pub struct Check {
     pub decks: usize,
     /// The routine itself, then what others would give, on each scale.
     pub rows: Vec<CheckedRow>,
-    /// How often its main move must be done to be enough, by hands.
+    /// How often its repeated part must be done to be enough, by hands.
     pub enough: Vec<EnoughOf>,
     /// Other hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -90,6 +90,9 @@ pub struct CheckedRow {
     pub change: String,
     /// The routine.
     pub routine: String,
+    /// Its seconds, where the times of all its moves are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// Its figures on each scale.
     pub scales: Vec<CheckedScale>,
 }
@@ -149,12 +152,12 @@ impl Verdict {
     }
 }
 
-/// The routine with as many of its main move as are enough.
+/// The routine with as many of its repeated part as are enough.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EnoughOf {
     /// The hands: `these`, `cleaner`, `clumsier`.
     pub hands: String,
-    /// The routine with the least number of its main move that is enough on every scale, where one was found.
+    /// The routine with the least number of its repeated part that is enough on every scale, where one was found.
     pub routine: Option<String>,
     /// The longest that was tried.
     pub longest: String,

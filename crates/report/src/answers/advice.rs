@@ -12,9 +12,9 @@ use text::names::{figure, grouped, significant};
 /// In a cell.
 fn survival_words(survival: Survival) -> &'static str {
     match survival {
-        Survival::Holds => "holds",
+        Survival::Holds => "as good as any",
         Survival::Close => "as good, or nearly",
-        Survival::Flips => "flips",
+        Survival::Flips => "another is better",
     }
 }
 
@@ -174,6 +174,12 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         .table(&check.rows)
         .left("", |row| row.change.clone())
         .left("routine", |row| row.routine.clone());
+    if check.rows.iter().all(|row| row.seconds.is_some()) {
+        table = table.right("seconds", |row| {
+            row.seconds
+                .map_or_else(String::new, |seconds| figure(seconds, 4))
+        });
+    }
     for by in By::MEASURED {
         let of = move |row: &CheckedRow| row.scales.iter().find(|one| one.by == by.name()).cloned();
         if of(own).is_some() {
@@ -186,6 +192,7 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         let verdict = Verdict::of(&row.scales);
         verdict.map_or("", Verdict::name).to_owned()
     });
+    halves(page, found);
     for hands in &check.hands {
         page.note(format!("{} hands: {}", hands.how, hands.moves.join("; ")));
     }
@@ -284,7 +291,6 @@ fn elsewhere(best: &Advised, deciding: By, cards: usize) -> Option<String> {
         let (mean, fair) = (significant(one.mean, 3), significant(one.fair, 3));
         surely.then(|| match by {
             By::Calls => format!("an opponent calls {mean} cards right (fair: {fair})"),
-            By::Clumps => format!("{mean} pairs of one type lie together (fair: {fair})"),
             _ => seen(by, one),
         })
     });
@@ -431,7 +437,15 @@ fn variations(page: &mut Page, found: &Advice) {
         .left("", |one| survival_words(one.verdict));
 }
 
+/// Says what the types are, where nobody named them.
+fn halves(page: &mut Page, found: &Advice) {
+    if found.types.is_none() {
+        page.note("hands and clumps: of two types, the upper and the lower half of the deck before; --types names others".to_owned());
+    }
+}
+
 fn notes(page: &mut Page, found: &Advice, best: &Advised) {
+    halves(page, found);
     let fair = best.figures.iter().filter_map(|(name, one)| {
         let by = By::named(name)?;
         Some(format!("{} {}", head(by), figure(one.fair, 4)))

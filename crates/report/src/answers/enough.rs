@@ -107,7 +107,10 @@ fn known(found: &Times) -> String {
                 side("at most", enough, most),
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
-            sides.join("; ")
+            match sides.as_slice() {
+                [] => "nothing is proved".to_owned(),
+                sides => sides.join("; "),
+            }
         }
     }
 }

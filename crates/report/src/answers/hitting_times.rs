@@ -43,8 +43,11 @@ pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
         .collect();
     if means.len() == cards && cards <= CURVE {
         page.picture(
-            format!("Mean by starting position, 1 to {cards}:"),
-            curve(&means),
+            format!(
+                "Mean by starting position, 1 to {cards}, but {} itself:",
+                found.to
+            ),
+            curve(&means, found.to),
         );
     }
     if step > 1 {
@@ -55,12 +58,17 @@ pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
 /// Positions of which a curve is drawn, at the most: a line of a terminal.
 const CURVE: usize = 100;
 
-/// Draws a block for each value, from the lowest (a low block) to the highest (a full one).
-fn curve(values: &[f64]) -> String {
+/// Draws a block for each value, from the lowest (a low block) to the highest (a full one); a gap at the target, where a card
+/// is at once.
+fn curve(values: &[f64], target: usize) -> String {
     const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let block = |value: &f64| {
+    let others = || (1..).zip(values).filter(|(place, _)| *place != target);
+    let low = others().fold(f64::INFINITY, |low, (_, value)| low.min(*value));
+    let high = others().fold(f64::NEG_INFINITY, |high, (_, value)| high.max(*value));
+    let block = |(place, value): (usize, &f64)| {
+        if place == target {
+            return ' ';
+        }
         let share = if high > low {
             (value - low) / (high - low)
         } else {
@@ -68,5 +76,5 @@ fn curve(values: &[f64]) -> String {
         };
         BLOCKS[(share * 7.0).round() as usize]
     };
-    values.iter().map(block).collect()
+    (1..).zip(values).map(block).collect()
 }

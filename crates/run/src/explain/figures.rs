@@ -150,6 +150,31 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
+        names: &["beyond chance?", "beyond chance"],
+        about: "Whether the figure is farther from fair than chance leads, at the level of the whole run. \"no\" does not say that it is fair.",
+        example: "yes: a fair shuffle shows any yes at all in at most one run of 1,000, at the usual level.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["plainest sign"],
+        about: "Of all that failed, the figure that a reader sees best: its value, that of a fair deck, and its limits in brackets.",
+        example: "A deck holds 28.2 runs of cards that still lie in their old order; a fair one has 30.5 (here: 28.00 to 28.34).",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["score", "below the first", "weak fit", "a weak fit"],
+        about: "Words of `fit`. The score is the logarithm of how likely the decks are under a model, less a charge for each parameter; \
+                below the first: by how much it is lower than the best. A weak fit: with p below .05 the decks look little like its own.",
+        example: "A lead of 4.6 in the score makes a model 100 times as likely as the next; it is then named.",
+        advice: "colddeck fit FILE --full",
+        source: "Schwarz (1978), Estimating the dimension of a model",
+        group: Group::Figures,
+    },
+    Entry {
         names: &[
             "fair",
             "ideal",

@@ -20,9 +20,18 @@ const ALSO: &[(&str, &[&str])] = &[
             "rising sequence",
             "runs of cards in old order",
             "runs",
+            "runs of cards in their old order",
         ],
     ),
-    ("inversions", &["kendall", "kendall's tau"]),
+    (
+        "inversions",
+        &[
+            "kendall",
+            "kendall's tau",
+            "pairs of cards that changed their order",
+        ],
+    ),
+    ("descents", &["times that the next card is a lower one"]),
     ("spearman", &["rank correlation"]),
     (
         "group-ranks",
@@ -30,8 +39,20 @@ const ALSO: &[(&str, &[&str])] = &[
     ),
     ("parity", &["odd orders", "odd"]),
     ("same-half", &["top half kept"]),
-    ("longest-increasing-subsequence", &["longest increasing"]),
-    ("successions", &["neighbours that stay together"]),
+    (
+        "longest-increasing-subsequence",
+        &[
+            "longest increasing",
+            "longest line of cards in their old order",
+        ],
+    ),
+    (
+        "successions",
+        &[
+            "neighbours that stay together",
+            "neighbours that stayed together",
+        ],
+    ),
     (
         "successions-cyclic",
         &["successions (around)", "successions around"],
@@ -73,7 +94,14 @@ const ALSO: &[(&str, &[&str])] = &[
     ("poker-class", &["poker", "at least the median hand"]),
     ("position-lines", &["lines < .05", "tests < .05"]),
     ("repeated-decks", &["repeats"]),
-    ("opponent", &["cards called"]),
+    (
+        "opponent",
+        &[
+            "cards called",
+            "cards called right",
+            "cards called right, by three rules tried",
+        ],
+    ),
     ("distinguisher", &["told apart"]),
     ("rows-found", &["cards found", "their spread"]),
     (

@@ -39,6 +39,40 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["none better by"],
+        about: "No routine that was looked at, and that fits into this time, is better than the advised one by more than this, on the \
+                scale that decides.",
+        example: "0.05 beside calls: the best that was looked at may leave an opponent .05 cards fewer, and no less than that.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["one less", "one more", "as it is"],
+        about: "Rows of `advise`: the routine, then with its main move, or all of it, once less and once more.",
+        example: "Beside M*7 stand M*6 and M*8; beside strip G stands (strip G)*2.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["cleaner hands", "clumsier hands", "clumsy"],
+        about: "Rows of `advise`: the same routine by hands whose packets are smaller and more even, and by hands whose packets are larger \
+                and less even. The notes below the table say what each move then does. They are examples, and no limits of hands.",
+        example: "Clumsier mashes push packets of 2 to 6 cards into each other, cleaner ones packets of 1 and 2.",
+        advice: "colddeck advise --check \"M*7\" --deck 60",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["seconds", "times of moves"],
+        about: "The time that a routine takes: so much for each move, by a practised player. They are assumptions; `--times` replaces them.",
+        example: "--times M=2:3:5 says that a mash takes quick hands 2 seconds, usual ones 3 and slow ones 5.",
+        advice: "colddeck advise --deck 60 --within 30s --times M=4",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
         names: &["calls", "cards called"],
         about: "Cards that an opponent names right before each is turned, by the three rules that the program tries. He knows the order \
                 before the shuffle, has watched thousands of decks shuffled so, and sees each card once it is turned. Other rules may call more.",

@@ -45,6 +45,12 @@ pub(crate) struct Candidates {
     pub all: bool,
 }
 
+/// The length of the shortest part of which a routine is made up; 0 of an empty one.
+pub fn period(word: &[u8]) -> usize {
+    let makes_up = |long: &usize| word.chunks(*long).all(|part| part == &word[..*long]);
+    (1..=word.len()).find(makes_up).unwrap_or(0)
+}
+
 /// Seconds of a routine, in thousandths.
 pub(crate) fn time_of(word: &[u8], moves: &[Move]) -> u64 {
     word.iter().map(|at| moves[usize::from(*at)].ms()).sum()

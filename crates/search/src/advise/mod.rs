@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use candidates::{Breadth, Word};
+pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew};
 pub use kept::{CARDS, SEED, curve};
 pub use scale::{By, HAND, Scale, decks_of, hand_of};
@@ -84,6 +84,16 @@ impl Table {
 
     /// A routine as it is written: `M*7 C`.
     pub fn written(&self, word: &[u8]) -> String {
+        match period(word) {
+            long if long > 1 && long < word.len() => {
+                format!("({})*{}", self.runs(&word[..long]), word.len() / long)
+            }
+            _ => self.runs(word),
+        }
+    }
+
+    /// Moves in a row, those that are done again and again by their number: `M*3 C`.
+    fn runs(&self, word: &[u8]) -> String {
         let runs = word.chunk_by(|a, b| a == b).map(|run| {
             let name = &self.moves[usize::from(run[0])].name;
             match run.len() {

@@ -5,9 +5,9 @@ use search::advise::enough::{self, Decks, least};
 use search::advise::{self, By, SearchError, Settings, Table, Word};
 use shuffle::routine::Routine;
 
-use super::beside::{Beside, Main};
+use super::beside::{Beside, Repeated};
 
-/// The main move is tried up to so many times as often as the routine has it, and at least [`AT_LEAST`] times.
+/// What is repeated is tried up to so many times as often as the routine has it, and at least [`AT_LEAST`] times.
 const TIMES: usize = 4;
 
 /// See [`TIMES`].
@@ -70,9 +70,11 @@ impl Checking {
         let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
         let decks = Decks::All.number(cards);
         let found = advise::measure(&routines, &scales, (settings, decks), crew)?;
+        let timed = table.moves.iter().all(|one| one.seconds[1].is_finite());
         let rows = beside.iter().zip(found).map(|(one, found)| CheckedRow {
             change: one.change.clone(),
             routine: table.written(&one.word),
+            seconds: timed.then(|| table.seconds(&one.word)),
             scales: enough::rated(found, ties),
         });
         let rows = rows.collect();
@@ -93,23 +95,18 @@ impl Checking {
         })
     }
 
-    /// The least number of the main move with which it is enough, by these hands.
+    /// The least number of times that its repeated part is enough, by these hands.
     fn enough(
         &self,
         hands: &[(&str, &Table)],
         verdicts: impl Fn(&[(&Table, Word)], Decks) -> Result<Vec<Option<Verdict>>, SearchError>,
     ) -> Result<Vec<EnoughOf>, SearchError> {
-        let Some(main) = Main::of(&self.word) else {
+        let Some(repeated) = Repeated::of(&self.word) else {
             return Ok(Vec::new());
         };
-        let (before, behind) = self.word.split_at(main.last + 1);
-        let with = |times: usize| -> Word {
-            let others = before.iter().copied().filter(|at| *at != main.number);
-            let mains = std::iter::repeat_n(main.number, times);
-            others.chain(mains).chain(behind.iter().copied()).collect()
-        };
-        let tried = (TIMES * main.times).max(AT_LEAST);
-        let times = least(hands.len(), (main.times, tried), |asked, of| {
+        let with = |times: usize| repeated.with(times);
+        let tried = (TIMES * repeated.times).max(AT_LEAST);
+        let times = least(hands.len(), (repeated.times, tried), |asked, of| {
             let routines = asked.iter().map(|(at, times)| (hands[*at].1, with(*times)));
             let routines: Vec<(&Table, Word)> = routines.collect();
             verdicts(&routines, of)
