@@ -48,10 +48,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let most = called.max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
     let title = match (most, verdicts.worst()) {
         (Some((worst, calls)), _) => format!(
-            "By the best of a few rules, who has seen decks of {} calls {} of {cards} cards of the next one; of a fair \
-             deck {}.",
-            nouns::name(&record.experiment, worst),
+            "By the best of three rules an opponent calls {} of {cards} cards in decks of {}; in fair decks {}.",
             whole(calls.mean),
+            nouns::name(&record.experiment, worst),
             whole(calls.fair)
         ),
         (None, Some((routine, Some(test)))) => after(record, routine, &test.words),

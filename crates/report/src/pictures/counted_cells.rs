@@ -15,8 +15,8 @@ const MATRIX: &str = "position-matrix";
 
 /// The classes of counts below those that are duplicates, of duplicates, of the next ones and of all above.
 const COUNTED: &str = "r5";
-const NEXT: &str = "r1";
-const ABOVE: &str = "r2";
+const NEXT: &str = "o1";
+const ABOVE: &str = "o2";
 
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     // Of several replicates the record has one matrix, that of all of them together.
@@ -60,7 +60,7 @@ fn title(found: &[(usize, &Routine, Counts)], fair: Option<f64>) -> String {
     if let Some((_, routine, counts)) = ours().find(|(.., counts)| counts.is_one_line()) {
         let side = counts.cells.len() as u64;
         return format!(
-            "After {}, the {} counts are only {side}, each of them {side} times.",
+            "After {}, {side} counts fill the {} cells, {side} cells each.",
             routine.name,
             grouped(side * side)
         );
