@@ -1,94 +1,54 @@
 //! The README of the results and that of the repository say what the committed results say.
 
 use colddeck::conduct;
-use colddeck::record::{Record, Verdict};
+use colddeck::record::Record;
 
 fn root(path: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Cells of the first table, without its head.
-fn rows(readme: &str) -> Vec<Vec<String>> {
-    let (_, below) = readme.split_once("## The refutation in a table").unwrap();
-    let lines = below
-        .lines()
-        .skip_while(|line| !line.starts_with("| ---"))
-        .skip(1);
-    let cells = |line: &str| {
-        line.trim_matches('|')
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect()
-    };
-    lines
-        .take_while(|line| line.starts_with('|'))
-        .map(cells)
-        .collect()
-}
-
 fn stored(text: &str) -> Record {
     conduct::parse("record.json", text).unwrap()
 }
 
+/// The records of the folder of the refutation, each with the folder that it lies in.
+fn refutation() -> Vec<(String, Record)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/refutation");
+    let records = std::fs::read_dir(folder).unwrap().filter_map(|entry| {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(path.join("record.json")).ok()?;
+        let name = path.file_name()?.to_string_lossy();
+        Some((format!("refutation/{name}"), stored(&text)))
+    });
+    records.collect()
+}
+
+/// Its tables are those of the records, since its figures are filled in from them.
 #[test]
-fn every_figure_of_the_table_is_in_the_record() {
-    let readme = root("results/README.md");
-    let record = stored(&root("results/refutation/duplicates/record.json"));
-    let table = rows(&readme);
-    // Both tables are shown whole.
-    assert_eq!(table.len(), 13);
-    for row in table {
-        let name = row[0].split(',').next().unwrap();
-        let name = if name == "GGGGGGG" { "G*7" } else { name };
-        let routine = record
-            .routines
-            .iter()
-            .find(|routine| routine.name == name)
-            .unwrap();
-        let published = |table: &str| {
-            let id = format!("{table}/{name}");
-            record
-                .claims
-                .iter()
-                .find(|claim| claim.id == id)
-                .unwrap()
-                .published
-                .clone()
-                .unwrap()
-        };
-        let duplicates = &routine.statistics["duplicates"];
-        let three = |figure: &str| format!("{:.3}", duplicates.number(figure).unwrap());
-        let below = routine.statistics["position-lines"]
-            .whole("below")
-            .unwrap()
-            .to_string();
-        let order = routine
-            .tests
-            .iter()
-            .find(|test| test.test == "mean")
-            .unwrap();
-        let verdict = if order.verdict == Verdict::Fail {
-            "**fail**".to_owned()
-        } else {
-            order.verdict.to_string()
-        };
-        let expected = [
-            published("first-table"),
-            three("mean"),
-            three("exact"),
-            published("second-table"),
-            below,
-            verdict,
-        ];
-        assert_eq!(row[1..7], expected, "{name}");
-        let distance = routine.total_variation.as_ref().unwrap();
-        let shown = match (distance.lower, distance.upper) {
-            (lower, _) if lower > 0.999 => format!("at least 1 - {:.1e}", distance.lower_gap),
-            (lower, upper) if (lower - upper).abs() < 1e-12 => format!("{lower}"),
-            (lower, upper) => format!("{lower:.3} to {upper:.3}"),
-        };
-        assert_eq!(row[7], shown, "{name}");
+fn the_page_of_the_refutation_is_made_of_its_records() {
+    let specs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
+    let written = run::pages::read(&specs).unwrap();
+    let [page] = written.as_slice() else {
+        panic!("{written:?}")
+    };
+    let records = refutation();
+    let records = records
+        .iter()
+        .map(|(folder, record)| (folder.as_str(), record));
+    let made = page.filled(records).unwrap();
+    assert_eq!(made, root("results/refutation/README.md"));
+    // Both published tables are shown whole.
+    for table in [
+        "| routine | published | ours | exact |",
+        "| routine | published | ours | equally often, exactly? |",
+    ] {
+        let (_, below) = made.split_once(table).unwrap();
+        let rows = below
+            .lines()
+            .skip(2)
+            .take_while(|line| line.starts_with('|'));
+        assert_eq!(rows.count(), 13, "{table}");
     }
 }
 
@@ -101,22 +61,17 @@ fn the_sentence_on_a_single_experiment_is_true() {
         .find(|routine| routine.name == "HRR")
         .unwrap();
     let share = 100.0 * hrr.statistics["duplicates"].number("best.mean").unwrap();
-    let readme = root("README.md")
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    let words = |path: &str| root(path).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        readme.contains(&format!("picks HRR {share:.0}% of the time")),
+        words("results/README.md").contains(&format!("picks HRR {share:.0}% of the time")),
         "it is {share}%"
     );
-    let refutation = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/refutation");
-    let claims: usize = std::fs::read_dir(refutation)
-        .unwrap()
-        .map(|entry| std::fs::read_to_string(entry.unwrap().path().join("record.json")).unwrap())
-        .map(|text| stored(&text).claims.len())
+    let claims: usize = refutation()
+        .iter()
+        .map(|(_, record)| record.claims.len())
         .sum();
     assert!(
-        readme.contains(&format!("{claims} claims")),
+        words("README.md").contains(&format!("{claims} claims")),
         "there are {claims}"
     );
 }
