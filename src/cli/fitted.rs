@@ -4,6 +4,9 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::options::decks;
+use deck::batch::Batch;
+use deck::kernel::Isa;
+use deck::subject::{Hands, View};
 use deck::{Block, Card};
 use record::Answer;
 use search::fit::{self, MOST_DECKS, Orders, Seen};
@@ -44,13 +47,11 @@ impl Options {
     /// The decks that were asked about, read.
     pub fn asked(&self) -> anyhow::Result<Asked> {
         let decks = self.decks.for_file(&self.file);
-        decks.check_whole_decks("fit")?;
+        decks.check_decks_or_first_cards("fit")?;
         let reading = decks.reading()?;
-        if let Err(problem) = reading.check_decks() {
-            bail!("--format: {problem}");
-        }
         let (times, seed) = (self.times, reading.labels);
         if self.plan {
+            decks.check_whole_decks("--plan")?;
             let Some(cards) = decks.size(&reading)? else {
                 bail!(
                     "--deck: it is missing; accepted with --plan: the number of cards in the deck, as in --deck 60"
@@ -65,7 +66,10 @@ impl Options {
             });
         }
         let (cards, input) = decks.sized(Input::from(self.file.as_str()), &reading)?;
-        let (orders, remarks) = read(&input, (cards, times), &reading)?;
+        let (orders, remarks) = match decks.first_cards(cards, &reading)? {
+            Some(view) => views(&input, view, (cards, times), &reading)?,
+            None => whole(&input, (cards, times), &reading)?,
+        };
         Ok(Asked {
             cards,
             times,
@@ -76,26 +80,20 @@ impl Options {
     }
 }
 
-/// The decks; copies look alike.
-fn read(
+/// Whole decks; copies look alike.
+fn whole(
     input: &Input,
     (cards, times): (usize, u32),
     reading: &Reading,
 ) -> anyhow::Result<(Orders, Vec<String>)> {
+    if let Err(problem) = reading.check_decks() {
+        bail!("--format: {problem}");
+    }
     let mut source = input.decks(cards, reading)?;
-    let mut block = Block::new(cards);
-    let mut decks: Vec<Vec<Card>> = Vec::new();
-    while decks.len() <= MOST_DECKS {
-        source.fill(&mut block)?;
-        if block.is_empty() {
-            break;
-        }
+    let (decks, more) = first(&mut source, Block::new(cards), |block, decks| {
         block.index_decks();
         decks.extend(block.decks().map(<[Card]>::to_vec));
-        block.clear(decks.len() as u64);
-    }
-    let more = decks.len() > MOST_DECKS;
-    decks.truncate(MOST_DECKS);
+    })?;
     let facts = source.facts();
     let name = input.name();
     if facts.unknown_start {
@@ -109,8 +107,7 @@ fn read(
             "{name}: found cards of the same name, and each deck lay before in an order of its own; accepted: with --start FILE, and without --in-place"
         );
     }
-    let classes = start.map(|start| start.symbols().to_vec());
-    let seen = Seen { classes };
+    let seen = start.map_or(Seen::Whole, |start| Seen::Classes(start.symbols().to_vec()));
     let decks = decks.into_iter().map(|deck| seen.standing(&deck)).collect();
     let orders = Orders {
         cards,
@@ -119,6 +116,49 @@ fn read(
         decks,
     };
     Ok((orders, remarks(&facts, more)))
+}
+
+/// The first cards of decks, in order or as hands.
+fn views(
+    input: &Input,
+    view: View,
+    (cards, times): (usize, u32),
+    reading: &Reading,
+) -> anyhow::Result<(Orders, Vec<String>)> {
+    let seen = Seen::Part(view.shape);
+    let mut source = input.numbers::<Hands>(cards, Some(view), reading)?;
+    let room = Hands::new(cards, Isa::best());
+    let (decks, more) = first(&mut source, room, |hands, views| {
+        views.extend(hands.decks().map(|cards| seen.standing_of_view(cards)));
+    })?;
+    let remarks = remarks(&source.facts(), more);
+    let orders = Orders {
+        cards,
+        times,
+        seen,
+        decks,
+    };
+    Ok((orders, remarks))
+}
+
+/// The first decks of a source, as many as are fitted, and whether there are more.
+fn first<B: Batch>(
+    source: &mut impl Source<B>,
+    mut room: B,
+    add: impl Fn(&mut B, &mut Vec<Vec<Card>>),
+) -> anyhow::Result<(Vec<Vec<Card>>, bool)> {
+    let mut found = Vec::new();
+    while found.len() <= MOST_DECKS {
+        source.fill(&mut room)?;
+        if room.is_empty() {
+            break;
+        }
+        add(&mut room, &mut found);
+        room.clear(found.len() as u64);
+    }
+    let more = found.len() > MOST_DECKS;
+    found.truncate(MOST_DECKS);
+    Ok((found, more))
 }
 
 fn remarks(facts: &Facts, more: bool) -> Vec<String> {

@@ -405,9 +405,19 @@ impl Options {
 impl Options {
     /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
     pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
+        if self.view.is_some() {
+            bail!("--view: found it with {name}; accepted: whole decks, without it");
+        }
+        self.check_decks_or_first_cards(name)
+    }
+
+    /// The same, but for the first cards of decks, in order or as hands.
+    pub fn check_decks_or_first_cards(&self, name: &str) -> anyhow::Result<()> {
+        if let Some(shape @ Shape::Hands { .. }) = self.view {
+            bail!("--view: found `{shape}` with {name}; accepted: whole decks, first:7 or hand:7");
+        }
         for (option, given) in [
             ("--subject", self.subject != "deck"),
-            ("--view", self.view.is_some()),
             ("--weights", !self.weights.is_empty()),
             ("--place", self.place.is_some()),
             ("--groups", self.groups.is_some()),
@@ -422,6 +432,30 @@ impl Options {
             bail!("--format: found rows with {name}; accepted: whole decks");
         }
         Ok(())
+    }
+
+    /// The view of decks of `cards` cards, if the first cards alone are seen.
+    pub fn first_cards(&self, cards: usize, reading: &Reading) -> anyhow::Result<Option<View>> {
+        let Some(shape) = self.view else {
+            return Ok(None);
+        };
+        if self.types()?.is_some() {
+            bail!("--deck: found types of cards with --view; accepted here: the number of cards");
+        }
+        if let Err(key) = reading.check_numbers() {
+            bail!(
+                "--{key}: found it with hands; accepted with these: text, whole numbers, and --base"
+            );
+        }
+        let view = View {
+            shape,
+            classes: None,
+            told: Told::Places,
+        };
+        match view.check(cards) {
+            Ok(()) => Ok(Some(view)),
+            Err(problem) => bail!("--view: {problem}"),
+        }
     }
 
     /// Refuses a single order, where none can be read.

@@ -153,7 +153,11 @@ pub struct Fit {
     pub test: Option<TestOfFit>,
     /// The riffles that move the order as far.
     pub riffles: Option<Riffles>,
-    /// The statistics whose likelihood is simulated.
+    /// The part of each deck that is seen, as `--view` says it; absent where all of it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// The statistics whose likelihood is simulated; of a view the counts by which it is put into a class, whose likelihood
+    /// is simulated.
     pub statistics: Vec<String>,
     /// The kinds of shuffles that were not looked at, since no model is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

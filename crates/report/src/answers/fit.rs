@@ -107,8 +107,8 @@ fn described(row: &Row, times: u32) -> String {
 }
 
 /// The command that goes on with these shuffles.
-fn paste(row: &Row, times: u32, cards: usize) -> String {
-    let main = match times {
+fn paste(row: &Row, fit: &Fit, cards: usize) -> String {
+    let main = match fit.times {
         1 => "X".to_owned(),
         times => format!("X*{times}"),
     };
@@ -132,8 +132,10 @@ fn paste(row: &Row, times: u32, cards: usize) -> String {
         [alone] => alone.clone(),
         several => format!("'{}'", several.join(" ")),
     };
+    let view = fit.view.as_ref();
+    let view = view.map_or_else(String::new, |view| format!(" --view {view}"));
     format!(
-        "colddeck run {routine} --deck {cards} --shuffle 'X={}'{}",
+        "colddeck run {routine} --deck {cards}{view} --shuffle 'X={}'{}",
         row.shuffle,
         defined.collect::<String>()
     )
@@ -263,12 +265,26 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
         page.line(sentence);
     }
     match (found.verdict, found.models.first()) {
-        (Verdict::Model, Some(first)) => page.line(format!("To go on with it: {}", paste(first, found.times, cards))),
+        (Verdict::Model, Some(first)) => {
+            page.line(format!("To go on with it: {}", paste(first, found, cards)))
+        }
         (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
-        (Verdict::None, _) => page.line(format!(
-            "Perhaps each deck was shuffled more than {}, in two ways, or not from the order that is assumed (--times, --start).",
-            if found.times == 1 { "once" } else { "so often" }
-        )),
+        (Verdict::None, _) => {
+            let times = match found.times {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                times => format!("{times} times"),
+            };
+            let assumed = if found.view.is_some() {
+                "in two ways, or not from a sorted deck"
+            } else {
+                "in two ways, or not from the order that is assumed (--start)"
+            };
+            page.line(format!(
+                "Each deck was taken to be shuffled {times}; --times K says how often it was."
+            ));
+            page.line(format!("Or perhaps each was shuffled {assumed}."));
+        }
         _ => {}
     }
     let rows = found.models.iter().take(most);
@@ -313,7 +329,18 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
         "below the first: the log-likelihood, less half the logarithm of the number of decks for each parameter; 4.6 is a hundredth of the probability",
     );
     let shown = || found.models.iter().take(most);
-    if shown().any(|row| row.known == Known::Simulated) {
+    if let Some(view) = &found.view {
+        page.note(format!(
+            "simulated: only {view} is seen of each deck. Its likelihood is that of one coarse statistic: views are put into \
+             classes by a few counts, and the share of the class in simulated decks counts. Within a class all models are \
+             taken to be like fair. {}",
+            if most == usize::MAX {
+                format!("The counts: {}", found.statistics.join("; "))
+            } else {
+                "--full names the counts".to_owned()
+            }
+        ));
+    } else if shown().any(|row| row.known == Known::Simulated) {
         page.note(format!(
             "simulated: no law of whole orders is known; likelihood of named statistics of simulated decks, taken as \
              normal ({})",

@@ -518,6 +518,10 @@ impl<S: Runs> Run<'_, S> {
         record: &mut Record,
     ) -> Result<(), SimulateError> {
         record.unpromised = unpromised(facts);
+        if facts.unknown_start {
+            // Models say where cards go from the order before, and nobody said which that is.
+            record.experiment.fit = None;
+        }
         if record.unpromised.is_some() {
             let tests = record
                 .routines

@@ -4,16 +4,19 @@
 //! model's parameters are those for which it is largest, with likelihood intervals. The others have a simulated likelihood
 //! of named statistics: see [`simulated`]. Models are compared by the log-likelihood less half the logarithm of the number
 //! of decks for each parameter (Schwarz, 1978), so that of a model and its special case the simpler one is preferred unless
-//! the decks speak against it. The best model is named if it is far enough above the next that is neither a case of it
+//! the decks speak against it. Of views, a few cards of each deck, the likelihood is that of one coarse statistic, for all
+//! models but fair: see [`coarse`]. The best model is named if it is far enough above the next that is neither a case of it
 //! nor the other way round, and if it passes a test of fit; else none is.
 
 use shuffle::{Group, KINDS, Kind};
 
 mod casino;
+mod coarse;
 mod cuts;
 mod effective;
 mod fixed;
 mod goodness;
+mod likelihood;
 mod mash;
 mod model;
 mod needed;
@@ -29,11 +32,14 @@ mod simulated;
 mod summary;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_views;
 
 pub use orders::Orders;
 pub use plan::plan;
 pub use seen::Seen;
 
+use likelihood::Statistics;
 use model::Fitted;
 use programs::FAIR;
 use record::answers::fit::{Fit, Needed, Row, TestOfFit, Verdict};
@@ -184,8 +190,13 @@ fn best_and_next<'a>(
 pub fn fit(orders: &Orders, seed: u128) -> Fit {
     let size = (orders.cards, orders.times);
     let simulations = Simulations::new(size, orders.seen.clone(), COMPARED, seed);
-    let mut ranked = all(orders, &simulations);
-    let (test, refused) = tested(orders, &mut ranked, seed);
+    fit_by(orders, &simulations, seed)
+}
+
+/// The same, by simulations that may serve others too.
+fn fit_by(orders: &Orders, simulations: &Simulations, seed: u128) -> Fit {
+    let mut ranked = all(orders, simulations);
+    let (test, refused) = tested(orders, &mut ranked, &simulations.statistics, seed);
     // Models that were tested and refused are no rivals of one that fits.
     let open = ranked
         .iter()
@@ -238,7 +249,8 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
             .is_whole()
             .then(|| effective::fit(orders))
             .flatten(),
-        statistics: statistics(),
+        view: orders.seen.shape().map(|shape| shape.to_string()),
+        statistics: simulations.statistics.names(),
         no_models: no_models(),
         plan: Vec::new(),
     }
@@ -250,7 +262,12 @@ const TESTED: usize = 6;
 /// Tests whether the decks look like those of the best model, and where they do not of the next that it is not clearly above:
 /// none fits only if all of these do not. Gives the test of the first that fits, or of the best, and the names of those that
 /// were refused before it, if one fits.
-fn tested(orders: &Orders, ranked: &mut [Fitted], seed: u128) -> (Option<TestOfFit>, Vec<String>) {
+fn tested(
+    orders: &Orders,
+    ranked: &mut [Fitted],
+    statistics: &Statistics,
+    seed: u128,
+) -> (Option<TestOfFit>, Vec<String>) {
     let Some((best, _)) = best_and_next(ranked.iter()) else {
         return (None, Vec::new());
     };
@@ -264,7 +281,7 @@ fn tested(orders: &Orders, ranked: &mut [Fitted], seed: u128) -> (Option<TestOfF
     let tried: Vec<usize> = first.into_iter().chain(others).take(TESTED).collect();
     let (mut of_best, mut refused) = (None, Vec::new());
     for at in tried {
-        let Some(test) = tested_with_near(orders, &mut ranked[at], seed) else {
+        let Some(test) = tested_with_near(orders, &mut ranked[at], statistics, seed) else {
             return (of_best, Vec::new());
         };
         if test.fits {
@@ -278,11 +295,16 @@ fn tested(orders: &Orders, ranked: &mut [Fitted], seed: u128) -> (Option<TestOfF
 
 /// The same of one model. It takes those parameters among the nearly as likely ones with which the decks look like its
 /// own, if there are such.
-fn tested_with_near(orders: &Orders, best: &mut Fitted, seed: u128) -> Option<TestOfFit> {
-    let test = goodness::test(orders, best, seed)?;
+fn tested_with_near(
+    orders: &Orders,
+    best: &mut Fitted,
+    statistics: &Statistics,
+    seed: u128,
+) -> Option<TestOfFit> {
+    let test = goodness::test(orders, best, statistics, seed)?;
     if !test.fits {
         let near = best.near.iter();
-        let tests = near.map(|near| (near.clone(), goodness::test(orders, near, seed)));
+        let tests = near.map(|near| (near.clone(), goodness::test(orders, near, statistics, seed)));
         let fitting = tests
             .filter_map(|(near, test)| Some((near, test?)))
             .find(|(_, test)| test.fits);
@@ -292,12 +314,6 @@ fn tested_with_near(orders: &Orders, best: &mut Fitted, seed: u128) -> Option<Te
         }
     }
     Some(test)
-}
-
-/// The names of the statistics of simulated likelihoods.
-fn statistics() -> Vec<String> {
-    let names = summary::STATISTICS.iter().chain([&summary::SCORES]);
-    names.map(|name| (*name).to_owned()).collect()
 }
 
 fn row(fitted: &Fitted, orders: &Orders, fair: f64) -> Row {

@@ -3,7 +3,7 @@
 
 use super::recipe::Recipe;
 use super::simulated::Simulations;
-use super::{Orders, Seen, all, best_and_next, effective, needed, statistics};
+use super::{Orders, Seen, all, best_and_next, effective, needed};
 use deck::Card;
 use record::answers::fit::{Fit, Planned, Verdict};
 
@@ -67,7 +67,8 @@ pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
         needed: None,
         test: None,
         riffles: None,
-        statistics: statistics(),
+        view: None,
+        statistics: simulations.statistics.names(),
         no_models: Vec::new(),
         plan: planned.collect(),
     }

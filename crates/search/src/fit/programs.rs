@@ -2,10 +2,10 @@
 
 use toml::Table;
 
+use super::Orders;
 use super::model::{Fitted, Law, interval, maximum, number, table, whole};
 use super::orders::places;
 use super::riffle::Packets;
-use super::{Orders, Seen};
 use deck::Card;
 use laws::counting::{ln_factorial, ln_sum};
 use record::answers::fit::Parameter;
@@ -16,20 +16,20 @@ pub(super) const FAIR: &str = "fair";
 /// All orders equally likely, however often.
 #[derive(Debug)]
 pub(super) struct Ideal {
-    /// The part of them that is seen.
-    pub seen: Seen,
+    /// The natural logarithm of the share of all that look the same.
+    pub ln_share: f64,
 }
 
 impl Law for Ideal {
-    fn ln(&self, deck: &[Card]) -> f64 {
-        self.seen.ln_share(deck.len())
+    fn ln(&self, _: &[Card]) -> f64 {
+        self.ln_share
     }
 }
 
 /// The right program.
 pub(super) fn fair(orders: &Orders) -> Fitted {
     let law = Ideal {
-        seen: orders.seen.clone(),
+        ln_share: orders.seen.ln_share(orders.cards),
     };
     Fitted::exact(
         orders,
@@ -319,7 +319,7 @@ mod tests {
         for cards in 2..=6 {
             agrees(
                 &Ideal {
-                    seen: Seen::default(),
+                    ln_share: -ln_factorial(cards),
                 },
                 "fisher-yates",
                 cards,

@@ -11,6 +11,9 @@
 //! Means and covariances of M simulated decks are k numbers that are not known exactly: the log-likelihood of N decks has
 //! a standard error of √(N k / M) from them. Models race: those that are far below the best, by that error, are not
 //! simulated again.
+//!
+//! Views of decks, of which a few cards are seen, have one coarse statistic instead, whose law is a table: see
+//! [`Coarse`](super::coarse::Coarse). All else is the same.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,11 +21,13 @@ use std::rc::Rc;
 
 use toml::Table;
 
+use super::coarse::Coarse;
+use super::likelihood::{Found, Likelihood, Statistics};
 use super::model::{Fitted, Shape, number, span, table, whole};
 use super::needed::LEAD;
 use super::programs::FAIR;
 use super::recipe::{Move, Recipe};
-use super::summary::{Summary, Synthetic};
+use super::summary::Summary;
 use super::{Orders, Seen};
 use deck::Card;
 use laws::matrix::Matrix;
@@ -314,17 +319,23 @@ fn pairs() -> Vec<Vec<Candidate>> {
     pairs.map(|pair| vec![pair]).into_iter().collect()
 }
 
+/// All models that have to be simulated, those of one name together.
+fn families(orders: &Orders) -> Vec<Vec<Candidate>> {
+    let parts = [seen_in_part(orders), pairs(), hands(orders)];
+    parts.into_iter().flatten().collect()
+}
+
 /// Simulated decks, which serve all decks of one size that were shuffled equally often.
 pub(super) struct Simulations {
     cards: usize,
     times: u32,
     seen: Seen,
-    summary: Summary,
+    pub statistics: Statistics,
     /// Decks of each model that is compared.
     compared: usize,
     seed: u128,
     /// Simulations by the shuffle as it is written.
-    made: RefCell<BTreeMap<String, Rc<Synthetic>>>,
+    made: RefCell<BTreeMap<String, Rc<Likelihood>>>,
     chains: Vec<Option<Matrix>>,
 }
 
@@ -334,13 +345,23 @@ impl Simulations {
             .iter()
             .map(|program| program.chain(cards, times).filter(|_| seen.is_whole()))
             .collect();
-        let scored: Vec<&Matrix> = chains.iter().take(SCORED).flatten().collect();
-        let summary = Summary::new(cards, &scored);
+        let statistics = if let Some(shape) = seen.shape() {
+            let orders = Orders {
+                cards,
+                times,
+                seen: seen.clone(),
+                decks: Vec::new(),
+            };
+            Statistics::Coarse(Coarse::grown(cards, shape, &grown(&orders, seed)))
+        } else {
+            let scored: Vec<&Matrix> = chains.iter().take(SCORED).flatten().collect();
+            Statistics::Named(Summary::new(cards, &scored))
+        };
         Self {
             cards,
             times,
             seen,
-            summary,
+            statistics,
             compared,
             seed,
             made: RefCell::default(),
@@ -349,7 +370,7 @@ impl Simulations {
     }
 
     /// Simulates a model's statistics.
-    fn of(&self, recipe: &Recipe, count: usize) -> Option<Rc<Synthetic>> {
+    fn of(&self, recipe: &Recipe, count: usize) -> Option<Rc<Likelihood>> {
         let count = affordable(count, self.cards);
         let label = format!("{count} {}", recipe.text());
         if let Some(made) = self.made.borrow().get(&label) {
@@ -358,8 +379,8 @@ impl Simulations {
         let built = recipe.built()?;
         let decks = built.decks((self.cards, self.times), count, (self.seed, &label));
         let decks = self.seen.all_standing(decks, self.cards);
-        let decks = decks.chunks_exact(self.cards);
-        let made = Rc::new(Synthetic::of(decks.map(|deck| self.summary.of(deck))));
+        let decks = decks.chunks_exact(self.seen.standing_cards(self.cards));
+        let made = Rc::new(self.statistics.law(decks));
         self.made.borrow_mut().insert(label, made.clone());
         Some(made)
     }
@@ -373,11 +394,7 @@ impl Simulations {
         let possible =
             programs.filter(|(_, chain)| chain.as_ref().is_none_or(|chain| allows(chain, orders)));
         let programs = possible.map(|(program, _)| vec![program]);
-        let families: Vec<Vec<Candidate>> = programs
-            .chain(seen_in_part(orders))
-            .chain(pairs())
-            .chain(hands(orders))
-            .collect();
+        let families: Vec<Vec<Candidate>> = programs.chain(families(orders)).collect();
         let mut race: Vec<Vec<Entry<'_>>> = families
             .iter()
             .map(|family| {
@@ -410,6 +427,27 @@ impl Simulations {
     }
 }
 
+/// Views of all models, by family, by which their classes are found.
+fn grown(orders: &Orders, seed: u128) -> Vec<Vec<Card>> {
+    /// Views of each family, of all its models together.
+    const VIEWS: usize = 4_000;
+    let size = (orders.cards, orders.times);
+    let views = |family: &Vec<Candidate>| -> Vec<Card> {
+        let each = affordable(VIEWS, orders.cards).div_ceil(family.len().max(1));
+        let views = family.iter().filter_map(|candidate| {
+            let label = format!("classes {}", candidate.recipe.text());
+            let decks = candidate.recipe.built()?.decks(size, each, (seed, &label));
+            Some(orders.seen.all_standing(decks, orders.cards))
+        });
+        views.flatten().collect()
+    };
+    let fair = Candidate::of(FAIR, "fisher-yates", Table::new());
+    let alone = programs(orders.times).into_iter().chain([fair]);
+    let alone = alone.map(|candidate| vec![candidate]);
+    let all = alone.chain(families(orders));
+    all.map(|family| views(&family)).collect()
+}
+
 /// Returns true if no card of these decks lies where the chain never brings it.
 fn allows(chain: &Matrix, orders: &Orders) -> bool {
     let never = |(place, card): (usize, &Card)| chain.get(usize::from(*card), place) <= 0.0;
@@ -432,7 +470,7 @@ struct Beside<'a> {
     simulations: &'a Simulations,
     orders: &'a Orders,
     /// The statistics of each deck.
-    seen: Vec<Vec<f64>>,
+    seen: Vec<Found>,
     /// The log-likelihood of each deck by the exact model, less that of its statistics.
     rest: Vec<f64>,
     noise: f64,
@@ -441,7 +479,7 @@ struct Beside<'a> {
 impl<'a> Beside<'a> {
     fn of(simulations: &'a Simulations, orders: &'a Orders, exact: &Fitted) -> Option<Self> {
         let decks = orders.decks.iter();
-        let seen: Vec<Vec<f64>> = decks.map(|deck| simulations.summary.of(deck)).collect();
+        let seen: Vec<Found> = decks.map(|deck| simulations.statistics.of(deck)).collect();
         let base = simulations.of(&exact.recipe, simulations.compared)?;
         let rest = seen.iter().zip(&exact.each);
         Some(Self {

@@ -491,11 +491,14 @@ fn decks_of_no_model_are_said_to_be_so() {
 
 /// Counts how many of so many records of the right model its test of fit refuses.
 fn refused(shuffle: &str, name: &str, runs: u128) -> usize {
+    let simulations = Simulations::new((CARDS, 1), Seen::default(), 200, 1);
     let refuses = |run: &u128| {
         let orders = made(shuffle, 1, 20, 5_000 + run);
         let ranked = ranked(exact(&orders));
         let right = ranked.iter().find(|fitted| fitted.name == name).unwrap();
-        !goodness::test(&orders, right, *run).unwrap().fits
+        !goodness::test(&orders, right, &simulations.statistics, *run)
+            .unwrap()
+            .fits
     };
     (0..runs).filter(refuses).count()
 }
@@ -757,9 +760,7 @@ fn the_matrix_of_fit_is_that_of_its_page() {
     let first = matrix(&mut page, MATRIX, &sizes);
     page.push_str("\nThe same where cards of one rank look alike, 5 records each.\n\n");
     let ranks = (0..CARDS as u16).map(|card| card % 13).collect();
-    let of_ranks = Seen {
-        classes: Some(ranks),
-    };
+    let of_ranks = Seen::Classes(ranks);
     let sizes = [
         ("20 decks", (20, 5), of_ranks.clone()),
         ("100 decks", (100, 5), of_ranks),
