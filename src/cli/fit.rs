@@ -18,6 +18,10 @@ overhand and Hindu shuffles, cuts, shelf shufflers, deals onto piles and other o
 of `colddeck list shuffles`. Likelihoods are exact where there is a law of whole orders; else they are simulated likelihoods \
 of named statistics, and marked as such.
 
+First cards and hands (--view first:7, hand:7): a file has a line of numbers for each deck. Their likelihood is that of one \
+coarse statistic, the class of a view by a few counts, such as cards from each quarter of the deck. It takes some 200 views to \
+tell one or two shuffles by hand, and thousands to tell wrong programs from fair ones.
+
 How many decks it takes: 10 to 20 tell hands from each other, and some 100 tell wrong programs from fair ones. Before you \
 record any, `colddeck fit --plan --deck 60` says so for each model; after, the answer says how many it takes to tell the best \
 from the next.

@@ -84,13 +84,20 @@ fn too_few_decks_no_model_and_bad_input_have_exit_codes_of_their_own() {
     let folder = emitted("MX", "40", &["--shuffle", "X=cut cards=19"]);
     let page = fitted(folder.path(), &[]).ends(1).out;
     assert!(page.starts_with("None of these made the decks"), "{page}");
+    assert!(
+        page.contains("Each deck was taken to be shuffled once; --times K"),
+        "{page}"
+    );
     common::write(folder.path(), "decks.txt", "0 1 2\n0 1 1\n");
     run(folder.path(), ["fit", "decks.txt", "--deck", "3"])
         .ends(2)
         .says("line 2");
-    fitted(folder.path(), &["--view", "first:7"])
+    fitted(folder.path(), &["--view", "hands:4x13"])
         .ends(2)
         .says("--view");
+    fitted(folder.path(), &["--view", "first:7", "--in-place"])
+        .ends(2)
+        .says("--in-place");
     let names = "AS 2S 3S\n3S AS 2S\n";
     common::write(folder.path(), "decks.txt", names);
     run(folder.path(), ["fit", "decks.txt", "--deck", "3"])
@@ -122,6 +129,27 @@ fn decks_with_copies_have_a_maker_too() {
     );
     assert!(page.contains("colddeck run X*2 --deck 52"), "{page}");
     fitted(folder.path(), &["--start", "start.txt", "--in-place"]).ends(2);
+}
+
+/// The first cards of each deck are enough for one riffle, and the page says by which statistic.
+#[test]
+fn first_cards_have_a_maker_too() {
+    let folder = emitted("G", "200", &[]);
+    let typed = std::fs::read_to_string(folder.path().join("decks.txt")).unwrap();
+    let first = typed.lines().map(|line| {
+        let cards: Vec<&str> = line.split_whitespace().take(7).collect();
+        cards.join(" ") + "\n"
+    });
+    common::write(folder.path(), "decks.txt", first.collect::<String>());
+    let asked = ["--view", "first:7", "--base", "0"];
+    let page = fitted(folder.path(), &asked).ends(0).out;
+    assert!(page.starts_with("These decks look like riffle "), "{page}");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("one coarse statistic"), "{page}");
+    assert!(
+        page.contains("colddeck run X --deck 52 --view first:7 --shuffle 'X=riffle'"),
+        "{page}"
+    );
 }
 
 /// A cut beside a shuffle is named with it, and the line to go on with is accepted.
@@ -167,6 +195,17 @@ fn a_failed_test_points_to_it() {
         page.contains("colddeck fit decks.txt --deck 52 --base 0"),
         "{page}"
     );
+}
+
+/// A fit needs the order before; where nobody said it, none is proposed.
+#[test]
+fn a_failed_test_of_names_points_to_no_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let names: String = (0..200).map(|_| "AS 2S 3S 4S 5S 6S\n").collect();
+    common::write(folder.path(), "decks.txt", names);
+    let asked = ["test", "decks.txt", "--deck", "6", "--no-control"];
+    let ran = run(folder.path(), asked).ends(1);
+    assert!(!ran.out.contains("colddeck fit"), "{}", ran.out);
 }
 
 #[test]

@@ -205,7 +205,8 @@ pub(super) const THINGS: &[Entry] = &[
         about: "What made these decks: for each model, a shuffle by hand or a wrong program, how likely it is to give just these orders. \
                 The parameters are those that make them likeliest, each with an interval that holds the true value in 95 of 100 \
                 such records. The likelihood is exact where the law of whole orders is known; else it is a simulated likelihood \
-                of named statistics, as it is for all models of decks with copies. A model is named if it \
+                of named statistics, as it is for all models of decks with copies. Of first cards and hands (--view) it is that of one \
+                coarse statistic, the class of a view by a few counts. A model is named if it \
                 is 100 times as likely as the next (4.6 in the logarithm), half the logarithm of the number of decks being taken \
                 off for each parameter, and if it passes a test of fit.",
         example: "20 mashes with packets of one or two cards: mash packet=1..2 error=2, its log-likelihood far above the next. 100 decks \

@@ -301,3 +301,61 @@ impl Shares {
         self.ln.len() as f64 / self.views
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_view_by_hand() {
+        let of = |shape, view: &[Card]| Coarse::grown(20, shape, &[view.to_vec()]).counts(view);
+        // Cards 3 and 4 are neighbours of before, and 4 lies two places below 3.
+        let first = of(Shape::First(5), &[3, 10, 4, 6, 19]);
+        assert_eq!(first, [2, 1, 1, 1, 2, 0, 1, 2, 15, 1, 0, 1, 2]);
+        assert_eq!(first.len(), COUNTS.len());
+        let hand = of(Shape::Hand(5), &[3, 4, 6, 10, 19]);
+        assert_eq!(hand, [2, 1, 1, 1, 2, 1, 2, 2, 15]);
+        assert_eq!(hand.len(), OF_HANDS);
+    }
+
+    /// Two families that differ in one count are told by a question on it, and views of one family are one class.
+    #[test]
+    fn classes_tell_families_from_each_other() {
+        let shape = Shape::Hand(2);
+        let coarse = Coarse::grown(8, shape, &[vec![0, 1, 2, 3], vec![4, 6, 5, 7]]);
+        assert!((2..=4).contains(&coarse.classes), "{}", coarse.classes);
+        for view in [[0, 1], [2, 3]] {
+            for other in [[4, 6], [5, 7]] {
+                assert_ne!(coarse.class(&view), coarse.class(&other));
+            }
+        }
+        let alike = Coarse::grown(8, shape, &[vec![0, 1, 6, 7], vec![0, 1, 6, 7]]);
+        assert_eq!(alike.classes, 1);
+    }
+
+    /// The mean of the logarithm of a simulated share is that of the true share, nearly.
+    #[test]
+    fn logarithms_of_shares_are_right_on_average() {
+        const VIEWS: u64 = 400;
+        const TABLES: u64 = 4_000;
+        let mut state = 1_u64;
+        // The generator of Steele, Lea and Flood (2014).
+        let mut uniform = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (z ^ (z >> 31)) as f64 / u64::MAX as f64
+        };
+        for share in [0.02, 0.3] {
+            let tables = (0..TABLES).map(|_| {
+                let views = (0..VIEWS).map(|_| usize::from(uniform() < share));
+                Shares::of(2, views).ln(1)
+            });
+            let mean = tables.sum::<f64>() / TABLES as f64;
+            // The standard error is √((1 − p)/(400 p)/4000), .0055 at most; without the half it would be off by .06.
+            let off = mean - libm::log(share);
+            assert!(off.abs() < 0.025, "{share}: {off}");
+        }
+    }
+}

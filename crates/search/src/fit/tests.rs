@@ -12,6 +12,7 @@ use super::simulated::Simulations;
 use super::*;
 use deck::Card;
 use deck::rng::{Generator, Seed};
+use deck::subject::Shape;
 
 /// Cards of the decks here.
 const CARDS: usize = 52;
@@ -644,6 +645,25 @@ const SEEN_IN_PART: &[(&str, u32, &str)] = &[
     ("strip", 1, "strip"),
 ];
 
+/// Decks of which a few cards are seen: the shuffle, how often it is done, and the model that it is.
+const VIEWED: &[(&str, u32, &str)] = &[
+    ("fisher-yates", 1, FAIR),
+    ("riffle", 1, "riffle"),
+    ("riffle", 2, "riffle"),
+    ("riffle", 3, "riffle"),
+    ("mash", 1, "mash"),
+    ("mash", 2, "mash"),
+    ("mash", 3, "mash"),
+    ("mash packet = [1, 7]\nerror = 4", 1, "mash"),
+    ("overhand", 2, "overhand"),
+    ("hindu", 1, "hindu"),
+    ("strip", 1, "strip"),
+    ("cut", 1, "cut"),
+    ("sattolo", 1, "sattolo"),
+    ("shelf shelves = 10", 1, "shelf"),
+    ("asf-poker", 1, "asf-poker"),
+];
+
 /// The verdicts on the records of one size in a row.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outcomes {
@@ -766,9 +786,21 @@ fn the_matrix_of_fit_is_that_of_its_page() {
         ("100 decks", (100, 5), of_ranks),
     ];
     let second = matrix(&mut page, SEEN_IN_PART, &sizes);
-    let records = [first, second].map(|all| all.named + all.too_few + all.wrong + all.refused);
+    page.push_str("\nThe same where the first seven cards are seen, in order or as a hand, 5 records each.\n\n");
+    let first_cards = || Seen::Part(Shape::First(7));
+    let hand = || Seen::Part(Shape::Hand(7));
+    let sizes = [
+        ("first:7 of 200 decks", (200, 5), first_cards()),
+        ("of 1,000", (1_000, 5), first_cards()),
+        ("hand:7 of 200 decks", (200, 5), hand()),
+        ("of 1,000", (1_000, 5), hand()),
+    ];
+    let third = matrix(&mut page, VIEWED, &sizes);
+    let all = [first, second, third];
+    let records = all.map(|all| all.named + all.too_few + all.wrong + all.refused);
     let records: u64 = records.iter().sum();
-    let (wrong, refused) = (first.wrong + second.wrong, first.refused + second.refused);
+    let wrong: u64 = all.iter().map(|all| all.wrong).sum();
+    let refused: u64 = all.iter().map(|all| all.refused).sum();
     let _ = writeln!(
         page,
         "\nOf {records} records {wrong} were named wrongly, and {refused} were refused."
