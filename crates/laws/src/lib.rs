@@ -30,6 +30,7 @@ pub mod piles;
 pub mod position;
 pub mod power;
 pub mod puzzles;
+mod residues;
 pub mod separation;
 pub mod sequences;
 pub mod shelves;

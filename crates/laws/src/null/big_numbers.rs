@@ -20,7 +20,7 @@ pub fn fraction(value: &RBig) -> Option<String> {
 }
 
 /// n!
-pub(super) fn factorial(n: usize) -> UBig {
+pub(crate) fn factorial(n: usize) -> UBig {
     product(1, n)
 }
 

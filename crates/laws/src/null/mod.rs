@@ -29,6 +29,7 @@ use dashu_ratio::RBig;
 use deck::{Card, MAX_CARDS};
 use text::params::{self, KindError};
 
+pub(super) use big_numbers::factorial;
 pub use big_numbers::{fraction, to_f64};
 pub(super) use derangements::binomials;
 pub use tables::{Exact, Floats, SumOfDecks, Sums};

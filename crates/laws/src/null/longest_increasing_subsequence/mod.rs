@@ -12,7 +12,6 @@
 //! and D(∞) = eᵗ. `series.rs` takes the coefficients for all l at once, modulo primes; the Chinese
 //! remainder theorem makes whole numbers of them. The moments have no closed form.
 
-mod residues;
 mod series;
 
 use std::sync::{Mutex, PoisonError};
@@ -22,6 +21,7 @@ use dashu_ratio::RBig;
 
 use super::big_numbers::{factorial, quotient};
 use super::{Card, Law, Moments, without_negligible};
+use crate::residues;
 
 pub(super) const LAW: Law = Law {
     name: "longest-increasing-subsequence",
@@ -52,22 +52,7 @@ fn counts(n: usize) -> Vec<UBig> {
 }
 
 fn computed(n: usize) -> Vec<UBig> {
-    let orders = factorial(n);
-    let mut at_most = vec![UBig::ZERO; n + 1];
-    let mut modulus = UBig::ONE;
-    let mut primes = residues::primes();
-    while modulus <= orders {
-        let Some(prime) = primes.next() else {
-            // The primes below 2^59 do not end: they would need 2^59 bits.
-            break;
-        };
-        let inverse = prime.inverse(prime.reduce_big(&modulus));
-        for (known, residue) in at_most.iter_mut().zip(series::at_most(n, prime)) {
-            let missing = prime.subtract(residue, prime.reduce_big(known));
-            *known += &modulus * UBig::from(prime.product(missing, inverse));
-        }
-        modulus *= UBig::from(prime.modulus());
-    }
+    let at_most = residues::whole(&factorial(n), |prime| series::at_most(n, prime));
     at_most.windows(2).map(|pair| &pair[1] - &pair[0]).collect()
 }
 

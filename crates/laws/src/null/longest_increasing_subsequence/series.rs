@@ -13,7 +13,7 @@
 //! where D(l) is eᵗ but for powers above l: the quotients D(l-1)/D(l) = D(l)/D(l+1) · (1 - r(l)²),
 //! and their product.
 
-use super::residues::Prime;
+use crate::residues::Prime;
 
 /// Counts at index l, 0 to n, modulo a prime, the orders of n ≤ 1,000 cards that have a longest
 /// increasing subsequence of at most l. About n³/3 multiplications.

@@ -1,4 +1,4 @@
-//! Arithmetic modulo primes just below 2^59.
+//! Arithmetic modulo primes just below 2^59, and whole numbers from remainders.
 
 use dashu_int::UBig;
 
@@ -6,14 +6,14 @@ const BITS: u32 = 59;
 
 /// A prime 2^59 - c with a small c, which makes remainders cheap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Prime {
+pub(crate) struct Prime {
     modulus: u64,
     /// c < 2^16
     below: u64,
 }
 
 /// The primes below 2^59, largest first; the first thousand are above 2^59 - 2^16.
-pub(super) fn primes() -> impl Iterator<Item = Prime> {
+fn primes() -> impl Iterator<Item = Prime> {
     (1..1 << 16)
         .step_by(2)
         .map(|below| Prime {
@@ -23,14 +23,38 @@ pub(super) fn primes() -> impl Iterator<Item = Prime> {
         .filter(|prime| prime.is_prime())
 }
 
-impl Prime {
-    /// The prime itself.
-    pub(super) fn modulus(self) -> u64 {
-        self.modulus
-    }
+/// The primes that whole numbers from 0 to `most`, 1 or more, need: their product is larger.
+fn primes_for(most: &UBig) -> Vec<Prime> {
+    let mut product = UBig::ONE;
+    // The primes below 2^59 do not end: they would need 2^59 bits.
+    let needed = primes().take_while(|prime| {
+        let more = product <= *most;
+        product *= UBig::from(prime.modulus);
+        more
+    });
+    needed.collect()
+}
 
+/// Whole numbers from 0 to `most`, 1 or more, by the Chinese remainder theorem; `residues` gives the remainder of each.
+pub(crate) fn whole(most: &UBig, residues: impl Fn(Prime) -> Vec<u64>) -> Vec<UBig> {
+    let mut all: Vec<UBig> = Vec::new();
+    let mut modulus = UBig::ONE;
+    for prime in primes_for(most) {
+        let inverse = prime.inverse(prime.reduce_big(&modulus));
+        let residues = residues(prime);
+        all.resize(residues.len(), UBig::ZERO);
+        for (known, residue) in all.iter_mut().zip(residues) {
+            let missing = prime.subtract(residue, prime.reduce_big(known));
+            *known += &modulus * UBig::from(prime.product(missing, inverse));
+        }
+        modulus *= UBig::from(prime.modulus);
+    }
+    all
+}
+
+impl Prime {
     /// The remainder of any `value`: a sum of up to 1,024 products of remainders fits.
-    pub(super) fn reduce(self, value: u128) -> u64 {
+    pub(crate) fn reduce(self, value: u128) -> u64 {
         // 2^59 = c: what stands above the 59th bit counts c times. Below 2^85 after one step, below
         // 2^43 + 2^59 after two.
         let fold =
@@ -43,24 +67,24 @@ impl Prime {
     }
 
     /// The remainder of a whole number of any size.
-    pub(super) fn reduce_big(self, value: &UBig) -> u64 {
+    pub(crate) fn reduce_big(self, value: &UBig) -> u64 {
         value % self.modulus
     }
 
-    pub(super) fn product(self, a: u64, b: u64) -> u64 {
+    pub(crate) fn product(self, a: u64, b: u64) -> u64 {
         self.reduce(u128::from(a) * u128::from(b))
     }
 
-    pub(super) fn sum(self, a: u64, b: u64) -> u64 {
+    pub(crate) fn sum(self, a: u64, b: u64) -> u64 {
         self.reduce(u128::from(a + b))
     }
 
-    pub(super) fn subtract(self, a: u64, b: u64) -> u64 {
+    pub(crate) fn subtract(self, a: u64, b: u64) -> u64 {
         if a >= b { a - b } else { a + self.modulus - b }
     }
 
     /// 1/a for a other than 0 (Fermat).
-    pub(super) fn inverse(self, a: u64) -> u64 {
+    pub(crate) fn inverse(self, a: u64) -> u64 {
         self.power(a, self.modulus - 2)
     }
 
@@ -122,5 +146,18 @@ mod tests {
         }
         let big = UBig::from(prime.modulus).pow(3) + UBig::from(5_u32);
         assert_eq!(prime.reduce_big(&big), 5);
+    }
+
+    #[test]
+    fn numbers_are_found_again_from_their_remainders() {
+        let most = UBig::from(7_u32).pow(100);
+        assert_eq!(primes_for(&UBig::ONE).len(), 1);
+        assert_eq!(primes_for(&most).len(), 5);
+        let numbers = [UBig::ZERO, UBig::ONE, UBig::from(3_u32).pow(100), most];
+        let found = whole(&numbers[3], |prime| {
+            let remainders = numbers.iter().map(|number| prime.reduce_big(number));
+            remainders.collect()
+        });
+        assert_eq!(found, numbers);
     }
 }
