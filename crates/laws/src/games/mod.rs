@@ -10,16 +10,20 @@
 //! | [`war`] | tricks of two cards of one group | C(t, j) j! (n−2j)! \[x^j\] (Σ s!/(k! (s−2k)!) x^k)^r |
 //! | [`frustration`] | cards of the group that is called | (n−j)! \[x^j\] (Σ C(s, k)² k! x^k)^r |
 //!
-//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each. Two laws have ways of their own,
-//! since matches of different groups do meet there: [`war_by_rank_or_suit`], and [`without_snap`] for any number of
-//! players.
+//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each. Where matches of different groups do meet each
+//! game has a way of its own: [`war_by_rank_or_suit`] a law; [`frustration_by_rank_or_suit`], [`snap_by_rank_or_suit`]
+//! and, for any number of players, [`without_snap`] the probability that nothing matches.
 
+mod frustration_by_rank_or_suit;
 pub mod poker;
-mod rank_or_suit;
 mod several_players;
+mod snap_by_rank_or_suit;
+mod war_by_rank_or_suit;
 
-pub use rank_or_suit::war_by_rank_or_suit;
+pub use frustration_by_rank_or_suit::frustration_by_rank_or_suit;
 pub use several_players::without_snap;
+pub use snap_by_rank_or_suit::snap_by_rank_or_suit;
+pub use war_by_rank_or_suit::war_by_rank_or_suit;
 
 use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, UBig};
@@ -149,6 +153,15 @@ fn product(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
         }
     }
     product
+}
+
+/// The number of orders of these numbers, which are sorted.
+fn orders(sorted: &[usize]) -> UBig {
+    let all = factorials(sorted.len());
+    let alike = sorted.chunk_by(|a, b| a == b);
+    alike.fold(all[sorted.len()].clone(), |orders, alike| {
+        orders / &all[alike.len()]
+    })
 }
 
 /// 0!, …, n!

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use super::factorials;
+use crate::null::factorial;
 
 /// Orders are counted up to this many states at a time: within some seconds.
 const MOST_STATES: u64 = 1_000_000;
@@ -18,19 +18,26 @@ const MOST_STATES: u64 = 1_000_000;
 /// The cards left of each of the last ranks, the latest last; then the number of ranks of which 0, 1, 2, … cards are left.
 type State = Vec<u16>;
 
-/// The probability that `ranks` ranks of `suits` cards each come without a snap of `players` players, 2 or more; `None`
-/// if there are too many states to count their orders.
+/// The probability that `ranks` ranks of `suits` cards each come without a snap of `players` players, 2 or more. It is
+/// worked out when it is called; `None` if there are too many states to count their orders.
 ///
 /// ```
 /// // Three ranks of two cards, three players: the first three cards are all different, and the same order comes again.
 /// # use colddeck_laws::{games::without_snap, null::fraction};
-/// assert_eq!(fraction(&without_snap(3, 2, 3).unwrap()).unwrap(), "1/15");
+/// assert_eq!(fraction(&without_snap(3, 2, 3).unwrap()()).unwrap(), "1/15");
 /// ```
-pub fn without_snap(ranks: usize, suits: usize, players: usize) -> Option<RBig> {
+pub fn without_snap(
+    ranks: usize,
+    suits: usize,
+    players: usize,
+) -> Option<impl FnOnce() -> RBig + Send> {
     let window = players - 1;
-    if states(ranks, suits, window) > MOST_STATES {
-        return None;
-    }
+    let few = states(ranks, suits, window) <= MOST_STATES;
+    few.then_some(move || counted(ranks, suits, window))
+}
+
+/// The share of the orders in which no two cards of a rank are `window` places or less apart.
+fn counted(ranks: usize, suits: usize, window: usize) -> RBig {
     let mut start = vec![0; suits + 1];
     start[suits] = ranks as u16;
     let mut ways: HashMap<State, UBig> = HashMap::from([(start, UBig::ONE)]);
@@ -57,8 +64,7 @@ pub fn without_snap(ranks: usize, suits: usize, players: usize) -> Option<RBig> 
         ways = next;
     }
     let orders: UBig = ways.into_values().sum();
-    let all = factorials(ranks * suits).pop()?;
-    Some(RBig::from_parts(orders.into(), all))
+    RBig::from_parts(orders.into(), factorial(ranks * suits))
 }
 
 /// An upper limit of the number of states that come up at a time.
@@ -96,10 +102,9 @@ mod tests {
                     });
                     boring += u32::from(!snaps);
                 });
-                let orders = factorials(ranks * suits).pop().unwrap();
-                let exact = RBig::from_parts(boring.into(), orders);
-                let ours = without_snap(ranks, suits, players);
-                assert_eq!(ours, Some(exact), "{ranks} {suits} {players}");
+                let exact = RBig::from_parts(boring.into(), factorial(ranks * suits));
+                let ours = without_snap(ranks, suits, players).unwrap();
+                assert_eq!(ours(), exact, "{ranks} {suits} {players}");
             }
         }
     }
@@ -107,7 +112,7 @@ mod tests {
     #[test]
     fn two_players_are_those_of_the_whole_law() {
         for (ranks, suits) in [(13, 4), (4, 13), (10, 3)] {
-            let ours = without_snap(ranks, suits, 2).unwrap();
+            let ours = without_snap(ranks, suits, 2).unwrap()();
             assert_eq!(ours, snap(ranks, suits).probability(0));
         }
     }
@@ -121,14 +126,14 @@ mod tests {
             (13, 4, 5, "1.08057e-6"),
             (5, 3, 3, "9.07735e-3"),
         ] {
-            let p = to_f64(&without_snap(ranks, suits, players).unwrap());
+            let p = to_f64(&without_snap(ranks, suits, players).unwrap()());
             assert_eq!(format!("{p:.5e}"), digits);
         }
     }
 
     #[test]
     fn too_many_states_are_refused() {
-        assert_eq!(without_snap(40, 13, 8), None);
+        assert!(without_snap(40, 13, 8).is_none());
         assert!(without_snap(13, 4, 13).is_none());
     }
 }

@@ -2,7 +2,7 @@
 //! rank that he calls ends the game. He wins if none is. So do two decks turned at once, without a snap.
 
 use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
-use super::{About, CARDS, Counted, EventName, Rules};
+use super::{About, CARDS, Counted, EventName, Rules, later};
 use crate::{Compares, Design, Kind};
 use deck::Card;
 use laws::games;
@@ -33,13 +33,17 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
     let law = suited
         .groups(what)
         .map(|(groups, size)| games::frustration(groups, size));
+    let none = match law {
+        Some(_) => None,
+        None => games::frustration_by_rank_or_suit(suited.ranks, suited.suits).map(later),
+    };
     let game = Frustration { suited, what };
     Ok(Rules {
         about: &ABOUT,
         cards: design.size,
         counted: Box::new(game),
         law,
-        none: None,
+        none,
     })
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A game counts something in a deck of ranks and suits (snaps, wars, cards called right), and there is an
 //! event that people ask about: that it counts none. On ideal decks the law is exact for every makeup of the
-//! deck ([`laws::games`]) where cards match by rank or by suit, and that of War where they match by either. For Snap
-//! with more than two players the probability of none is exact. Elsewhere no law is built in: there, figures come with
-//! their standard error, and no test.
+//! deck ([`laws::games`]) where cards match by rank or by suit, and that of War where they match by either. For
+//! Frustration, for Snap of two players by either, and for Snap with more than two players the probability of none is
+//! exact. Elsewhere no law is built in: there, figures come with their standard error, and no test.
 
 use text::names::percent_even_if_rare;
 
@@ -26,6 +26,8 @@ pub use poker_class::poker_classes;
 pub(super) use snap::KIND as SNAP;
 pub(super) use war::KIND as WAR;
 pub(super) use war_sweep::KIND as WAR_SWEEP;
+
+use std::sync::LazyLock;
 
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
@@ -98,7 +100,15 @@ pub struct Rules {
     counted: Box<dyn Counted>,
     law: Option<Exact>,
     /// The probability that nothing is counted, where it is known without the law.
-    none: Option<RBig>,
+    none: Option<Later<RBig>>,
+}
+
+/// A value that takes seconds: worked out once, when somebody asks for it.
+type Later<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
+
+/// Puts off some work.
+fn later<T>(work: impl FnOnce() -> T + Send + 'static) -> Later<T> {
+    LazyLock::new(Box::new(work))
 }
 
 /// The name of the statistic of poker hands.
@@ -166,7 +176,7 @@ impl Rules {
     /// The probability on ideal decks that nothing is counted, where it is known.
     pub fn none(&self) -> Option<RBig> {
         let law = self.law.as_ref().map(|law| law.probability(0));
-        law.or_else(|| self.none.clone())
+        law.or_else(|| self.none.as_deref().cloned())
     }
 
     /// The mean of what is counted on ideal decks, where the law is known.
@@ -238,20 +248,26 @@ struct Game {
     number: OfDecks,
     law: Option<Vec<f64>>,
     /// The probability on ideal decks that nothing is counted, where it is known.
-    none: Option<f64>,
+    none: Option<Later<f64>>,
 }
 
 impl Game {
     fn new(rules: Rules) -> Self {
-        let none = rules.none().as_ref().map(to_f64);
         let Rules {
             about,
             cards,
             counted,
             law,
-            ..
+            none,
         } = rules;
         let law = law.as_ref().map(floats);
+        let none = match &law {
+            Some(law) => {
+                let none = law[0];
+                Some(later(move || none))
+            }
+            None => none.map(|none| later(move || to_f64(&none))),
+        };
         let unit = counted.unit();
         let number = OfGame {
             about,
@@ -308,7 +324,7 @@ impl Statistic for Game {
 
     fn tests(&self) -> Vec<&'static str> {
         let number = self.law.as_ref().map(|_| self.number.tests());
-        let event = self.none.map(|_| self.about.event.key);
+        let event = self.none.as_ref().map(|_| self.about.event.key);
         number.into_iter().flatten().chain(event).collect()
     }
 
@@ -353,7 +369,7 @@ impl Statistic for Game {
         let none = Share {
             hits: halves.even[0] + halves.odd[0],
             decks: evidence.subjects(),
-            ideal: self.none,
+            ideal: self.none.as_deref().copied(),
         };
         none.judged(
             self.about.event,

@@ -5,7 +5,7 @@
 //! of the p − 1 before it.
 
 use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
-use super::{About, CARDS, Counted, EventName, Rules};
+use super::{About, CARDS, Counted, EventName, Rules, later};
 use crate::{Compares, Design, Kind};
 use deck::Card;
 use laws::games;
@@ -26,7 +26,7 @@ pub(crate) const KIND: Kind = Kind {
         MATCH,
         Parameter {
             name: "players",
-            about: "players, from 2; with more than two only the probability of no snap is exact; 2 if absent",
+            about: "players, from 2; with more than two only the probability of no snap is exact, and nothing by rank-or-suit; 2 if absent",
         },
     ],
     cards: CARDS,
@@ -45,8 +45,12 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         .unwrap_or(2) as usize;
     let groups = suited.groups(what).filter(|_| players == 2);
     let law = groups.map(|(groups, size)| games::snap(groups, size));
-    let several = suited.groups(what).filter(|_| players > 2);
-    let none = several.and_then(|(groups, size)| games::without_snap(groups, size, players));
+    let none = match (suited.groups(what), players) {
+        (Some((groups, size)), 3..) => games::without_snap(groups, size, players).map(later),
+        (None, 2) => games::snap_by_rank_or_suit(suited.ranks, suited.suits).map(later),
+        // Two players who match by rank or by suit have a law; of more who match by either nothing is known.
+        _ => None,
+    };
     let snap = Snap {
         suited,
         what,

@@ -21,7 +21,8 @@ pub(super) const ORDER: Parameter = Parameter {
 
 pub(super) const MATCH: Parameter = Parameter {
     name: "match",
-    about: "what matches: \"rank\" (the default), \"suit\", or \"rank-or-suit\", for which the exact law of War alone is built in",
+    about: "what matches: \"rank\" (the default), \"suit\", or \"rank-or-suit\", for which War has its exact law, and Frustration and Snap of \
+            two players the exact probability of no match",
 };
 
 /// Rank and suit of each card.

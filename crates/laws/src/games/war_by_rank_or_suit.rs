@@ -14,7 +14,7 @@
 
 use dashu_int::UBig;
 
-use super::{binomials, factorials, of_marked, product};
+use super::{binomials, factorials, of_marked, orders, product};
 use crate::null::Exact;
 
 /// Boards with more polynomial terms than this are not counted: that would take longer than a second or so.
@@ -140,15 +140,6 @@ fn of_complete(n: usize, factorials: &[UBig]) -> Vec<UBig> {
         &factorials[n] / orders
     });
     pairs.collect()
-}
-
-/// The number of orders of these numbers, which are sorted.
-fn orders(sorted: &[usize]) -> UBig {
-    let all = factorials(sorted.len());
-    let alike = sorted.chunk_by(|a, b| a == b);
-    alike.fold(all[sorted.len()].clone(), |orders, alike| {
-        orders / &all[alike.len()]
-    })
 }
 
 #[cfg(test)]
