@@ -30,11 +30,16 @@ pub fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
     if let Some(none) = found.none {
         let fraction = found.none_exact.as_ref();
         let fraction = fraction.map_or_else(String::new, |text| format!(" ({text})"));
-        let mean = found.mean.map_or_else(String::new, |mean| {
-            format!("; {} {} in the mean", figure(mean, 6), found.counted)
-        });
+        // The thing that is counted is named once.
+        let (counted, mean) = match found.mean {
+            Some(mean) => (
+                String::new(),
+                format!("; {} {} in the mean", figure(mean, 6), found.counted),
+            ),
+            None => (format!(", {}", found.counted), String::new()),
+        };
         page.line(format!(
-            "{subject}: {} with probability {}{fraction}{mean}.",
+            "{subject}{counted}: {} with probability {}{fraction}{mean}.",
             found.event,
             figure(none, 9),
         ));
