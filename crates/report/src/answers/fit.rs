@@ -266,7 +266,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     }
     match (found.verdict, found.models.first()) {
         (Verdict::Model, Some(first)) => {
-            page.line(format!("To go on with it: {}", paste(first, found, cards)))
+            page.line(format!("To go on with it: {}", paste(first, found, cards)));
         }
         (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
         (Verdict::None, _) => {

@@ -78,8 +78,8 @@ impl<'a> UsualViews<'a> {
             table: Vec::new(),
         };
         let (classes, table) = usual.counts(views);
-        usual.classes = shares(classes, count);
-        usual.table = shares(table, count);
+        usual.classes = shares(&classes, count);
+        usual.table = shares(&table, count);
         usual
     }
 
@@ -109,7 +109,7 @@ impl<'a> UsualViews<'a> {
 }
 
 /// Shares of what was counted, with half a deck more in each cell, so that what never happened is not impossible.
-fn shares(counts: Vec<f64>, all: f64) -> Vec<f64> {
+fn shares(counts: &[f64], all: f64) -> Vec<f64> {
     counts.iter().map(|count| (count + 0.5) / all).collect()
 }
 
@@ -164,8 +164,8 @@ impl UsualOrders {
             cards,
             summary,
             statistics: Synthetic::of(found.into_iter()),
-            table: shares(table, count),
-            gaps: shares(gaps, count * (cards as f64 - 1.0)),
+            table: shares(&table, count),
+            gaps: shares(&gaps, count * (cards as f64 - 1.0)),
         }
     }
 
