@@ -206,7 +206,7 @@ fn what_cannot_be_put_out_is_refused() {
         (&["S", "--as", "bits"], "--deck"),
         (
             &["S", "--deck", "52", "--as", "bit"],
-            "accepted: `decks`, `bits`, `piles:PILES`, `doubles`, `ints:BOUND`, `shuffle:ITEMS`; did you mean `bits`?",
+            "accepted: `decks`, `bits`, `piles:PILES`, `doubles`, `ints:BOUND`, `shuffle:ITEMS`, `code:LANGUAGE`; did you mean `bits`?",
         ),
         (
             &["S", "--deck", "52", "--as", "doubles"],
@@ -463,7 +463,7 @@ fn what_no_program_gives_is_refused() {
         ),
         (
             &["--like", "c++", "--as", "bits"],
-            "--as: found bits with --like; accepted with it: `doubles`, `ints:BOUND`, `shuffle:ITEMS`",
+            "--as: found bits with --like; accepted with it: `doubles`, `ints:BOUND`, `shuffle:ITEMS`, `code:LANGUAGE`",
         ),
         (
             &["--like", "c++", "--as", "decks"],
@@ -514,6 +514,37 @@ fn what_no_program_gives_is_refused() {
             "cannot be used with",
         ),
         (&["--like", "c++"], "--as"),
+        (
+            &["S", "--deck", "52", "--as", "code:rust"],
+            "no --like that names it; accepted without --like: `decks`, `bits`, `piles:PILES`",
+        ),
+        (
+            &["--like", "c++", "--as", "code:perl"],
+            "found `code:perl`; accepted: code:LANGUAGE, a language being one of `python`, `c++`, `javascript`, `rust`",
+        ),
+        (
+            &["--like", "numpy", "--as", "code:matlab"],
+            "MATLAB is not at hand, so nothing would check its lines",
+        ),
+        (
+            &["--like", "numpy", "--as", "code:rust", "--trials", "5"],
+            "--trials: found with --as code:rust; accepted without it",
+        ),
+        (
+            &[
+                "--like",
+                "numpy",
+                "--as",
+                "code:rust",
+                "--seed",
+                "4294967296",
+            ],
+            "--seed: found 4294967296; accepted with `numpy-legacy`: a whole number below 2^32, or a list",
+        ),
+        (
+            &["--like", "matlab", "--as", "code:rust", "--seed", "[1]"],
+            "--seed: found the list [1]; accepted: a whole number",
+        ),
     ] {
         let (out, stderr, code) = emitted(arguments);
         assert_eq!(code, Some(2), "{arguments:?}");
@@ -521,5 +552,27 @@ fn what_no_program_gives_is_refused() {
             out.is_empty() && stderr.contains(problem),
             "{arguments:?}: {stderr}"
         );
+    }
+}
+
+/// Holds the page of recipes to the programs that are printed.
+#[test]
+fn every_pair_has_its_lines_on_the_page_of_recipes() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/results/recipes.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for program in ["numpy", "python", "c++", "c++-default", "matlab"] {
+        let begin = format!("| `{program}` |");
+        let row = page.lines().find(|line| line.starts_with(&begin)).unwrap();
+        let cells = row.split('|').skip(2);
+        let languages = ["python", "c++", "javascript", "rust"];
+        for (cell, language) in cells.zip(languages) {
+            let code = format!("code:{language}");
+            let arguments = ["--like", program, "--seed", "1", "--as", &code];
+            let (out, stderr, exit) = emitted(&arguments);
+            assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+            let lines = out.iter().filter(|byte| **byte == b'\n').count();
+            let said = format!(" {lines} lines: ");
+            assert!(cell.starts_with(&said), "{arguments:?}: {lines}");
+        }
     }
 }

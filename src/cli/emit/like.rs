@@ -2,7 +2,7 @@
 
 use anyhow::{anyhow, bail};
 
-use super::{What, put};
+use super::{What, of_programs, put};
 use crate::cli::{Exit, stdio};
 use deck::rng::{GENERATORS, Generator, ProgramDraws, Seed};
 use text::names::{grouped, hint, list};
@@ -72,6 +72,12 @@ pub(super) fn program(name: &str) -> Result<Generator, String> {
     })
 }
 
+/// The name of the program that this generator is like.
+pub(super) fn name(generator: Generator) -> Option<&'static str> {
+    let about = GENERATORS.iter().find(|about| about.generator == generator);
+    about.and_then(|about| about.like)
+}
+
 /// Writes `trials` lines of what is drawn to standard output, or as many as are read from the pipe.
 pub(super) fn run(
     generator: Generator,
@@ -83,11 +89,11 @@ pub(super) fn run(
         bail!(
             "--as: found {0} with --like; accepted with it: {1}; {0} are those of a routine, as in `colddeck emit S --generator {2} --deck 52 --as {0}`",
             what.word(),
-            list(Drawn::WORDS.into_iter()),
+            list(of_programs()),
             generator.name(),
         );
     };
-    let seed = read(generator, seed.unwrap_or(DEFAULT_SEED))?;
+    let seed = self::seed(generator, seed)?;
     let mut stream = generator
         .stream(&seed, "emit", 0, 0)
         .map_err(|error| anyhow!("--seed: {error}"))?;
@@ -107,8 +113,9 @@ pub(super) fn run(
     super::end(&mut out)
 }
 
-/// The seed of this generator, which may be a list. Python's may have a sign, which Python ignores.
-fn read(generator: Generator, text: &str) -> anyhow::Result<Seed> {
+/// Reads the seed of this generator, which may be a list. Python's may have a sign, which Python ignores.
+pub(super) fn seed(generator: Generator, text: Option<&str>) -> anyhow::Result<Seed> {
+    let text = text.unwrap_or(DEFAULT_SEED);
     let unsigned = match generator {
         Generator::Python => text.strip_prefix('-').unwrap_or(text),
         _ => text,

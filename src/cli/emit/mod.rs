@@ -1,5 +1,7 @@
-//! `colddeck emit`: decks, or the bits that they carry, for other programs; and the numbers of other programs.
+//! `colddeck emit`: decks, or the bits that they carry, for other programs; and the numbers of other programs, or code
+//! that draws them.
 
+mod code;
 mod like;
 
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -7,6 +9,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
+use self::code::Language;
 use self::like::Drawn;
 use super::{Exit, stdio};
 use crate::options::{self, decks::format};
@@ -49,8 +52,10 @@ or list. Numbers below BOUND count from 0, and each list is a fresh 0, 1, ... be
     colddeck emit --like c++ --seed 1 --as doubles                      std::mt19937, uniform_real_distribution<double> of GCC
     colddeck emit --like c++-default --seed 1 --as ints:6               std::default_random_engine of GCC, which is minstd_rand0
     colddeck emit --like matlab --seed 0 --as doubles                   rng(0); rand
+    colddeck emit --like numpy --seed 1 --as code:javascript            a program that draws the same in another language
 
-Each kind of draw starts from the seed. `colddeck list generators` says what each is; specs take them as `generator`.
+Each kind of draw starts from the seed. The program of code:LANGUAGE (python, c++, javascript or rust) holds the draws in \
+functions to take over, and prints the same numbers. `colddeck list generators` says what each is; specs take them as `generator`.
 
 Without --trials it goes on until the reader closes the pipe.";
 
@@ -74,7 +79,7 @@ pub(super) struct Options {
     /// Cards in a deck
     #[arg(long, alias = "cards", value_name = "N", required_unless_present = "like", value_parser = options::cards::<u16>())]
     deck: Option<u16>,
-    /// decks (top card first), bits: the uniform bits that fair decks carry, or piles:PILES: random lists that say which pile each card goes to; with --like: doubles, ints:BOUND (up to 2^32) or shuffle:ITEMS
+    /// decks (top card first), bits: the uniform bits that fair decks carry, or piles:PILES: random lists that say which pile each card goes to; with --like: doubles, ints:BOUND (up to 2^32), shuffle:ITEMS, or code:LANGUAGE: a program in python, c++, javascript or rust that draws the same
     #[arg(long = "as", value_name = "WHAT", value_parser = what)]
     what: What,
     /// How decks are written: text (a line for each), u8 or u16 (bytes, the low one first); text if absent
@@ -123,6 +128,8 @@ enum What {
     Piles(usize),
     /// The draws of a program
     Drawn(Drawn),
+    /// A program in this language that draws as another does
+    Code(&'static Language),
 }
 
 impl What {
@@ -133,12 +140,18 @@ impl What {
             Self::Bits => "bits".to_owned(),
             Self::Piles(piles) => format!("piles:{piles}"),
             Self::Drawn(_) => "numbers of a program".to_owned(),
+            Self::Code(language) => language.word(),
         }
     }
 }
 
 /// The words for what is made of decks.
 const OF_DECKS: [&str; 3] = ["decks", "bits", "piles:PILES"];
+
+/// The words for what is had of programs.
+fn of_programs() -> impl Iterator<Item = &'static str> {
+    Drawn::WORDS.into_iter().chain([code::WORD])
+}
 
 /// Reads how many piles there are in `piles:8`. That they have cards is known only with the deck.
 fn piles(text: &str) -> Result<usize, String> {
@@ -158,17 +171,18 @@ fn what(text: &str) -> Result<What, String> {
         "decks" => Ok(What::Decks),
         "bits" => Ok(What::Bits),
         _ if text == "piles" || text.starts_with("piles:") => piles(text).map(What::Piles),
-        _ => Drawn::parse(text).map_or_else(
-            || {
-                let all = || OF_DECKS.into_iter().chain(Drawn::WORDS);
+        _ => {
+            let drawn = Drawn::parse(text).map(|drawn| drawn.map(What::Drawn));
+            let code = || Language::parse(text).map(|language| language.map(What::Code));
+            drawn.or_else(code).unwrap_or_else(|| {
+                let all = || OF_DECKS.into_iter().chain(of_programs());
                 Err(format!(
                     "accepted: {}{}",
                     names::list(all()),
                     names::hint(text, all())
                 ))
-            },
-            |drawn| drawn.map(What::Drawn),
-        ),
+            })
+        }
     }
 }
 
@@ -189,7 +203,10 @@ const BYTE_CARDS: u16 = 256;
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if let Some(generator) = options.like {
         let seed = options.seed.as_deref();
-        return like::run(generator, options.what, seed, options.trials);
+        return match options.what {
+            What::Code(language) => code::run(language, generator, seed, options.trials),
+            what => like::run(generator, what, seed, options.trials),
+        };
     }
     let deck = options
         .deck
@@ -204,8 +221,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         (What::Bits, _) => None,
         (What::Decks, form) => Some(form.unwrap_or(Written::Text)),
         (What::Piles(_), _) => Some(Written::Text),
-        (What::Drawn(_), _) => bail!(
-            "--as: found numbers or lists of a program, and no --like that names it; accepted without --like: {}",
+        (What::Drawn(_) | What::Code(_), _) => bail!(
+            "--as: found numbers, lists or code of a program, and no --like that names it; accepted without --like: {}",
             names::list(OF_DECKS.into_iter())
         ),
     };

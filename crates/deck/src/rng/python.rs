@@ -25,6 +25,15 @@ use crate::Card;
 /// Bits of a word of the Mersenne Twister.
 const WORD: u32 = u32::BITS;
 
+/// The words of a seed that count, of which the lowest is the first: all up to the highest that is not 0, and one at the least.
+#[must_use]
+pub fn key(seed: &[u32]) -> &[u32] {
+    match seed.iter().rposition(|&word| word != 0) {
+        Some(highest) => &seed[..=highest],
+        None => &[0],
+    }
+}
+
 /// Python's `random.Random`.
 ///
 /// ```
@@ -45,16 +54,8 @@ impl Python {
     /// first. Zeros above its highest word, and there may be no other word, do not count.
     #[must_use]
     pub fn from_words(seed: &[u32]) -> Self {
-        let length = seed
-            .iter()
-            .rposition(|&word| word != 0)
-            .map_or(0, |at| at + 1);
-        let key = match &seed[..length] {
-            [] => &[0],
-            key => key,
-        };
         Self {
-            words: Mt19937::from_list(key),
+            words: Mt19937::from_list(key(seed)),
         }
     }
 

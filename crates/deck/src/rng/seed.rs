@@ -120,7 +120,8 @@ impl Seed {
     }
 
     /// Its 32-bit words, the lowest first: those of a list as they are.
-    pub(super) fn little_endian(&self) -> Vec<u32> {
+    #[must_use]
+    pub fn little_endian(&self) -> Vec<u32> {
         match self {
             Self::Integer(number) => (0..4).map(|word| (number >> (32 * word)) as u32).collect(),
             Self::List(words) => words.clone(),
