@@ -10,6 +10,7 @@ pub mod counting;
 pub mod cube;
 pub mod dirichlet;
 mod double;
+pub mod entropy;
 pub mod eulerian;
 pub mod fit;
 pub mod games;

@@ -15,6 +15,7 @@
 use super::prelude::*;
 use super::strip::drop_packets;
 use super::two_card::reversal::{self, Ending, Reversal};
+use laws::entropy;
 
 /// About a quarter of the deck each.
 const DEFAULT_PACKETS: u32 = 4;
@@ -173,6 +174,26 @@ impl Law for CasinoBox {
             ways = next;
         }
         libm::log(ways[cards])
+    }
+
+    /// The order shows the packets: the entropy of their sizes, one after the other.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        let mut bits = 0.0;
+        // starts[s]: the next packet starts at s.
+        let mut starts = vec![0.0; cards + 1];
+        starts[0] = 1.0;
+        for packets in (1..=self.packets(cards)).rev() {
+            let mut next = vec![0.0; cards + 1];
+            for (start, &here) in starts.iter().enumerate().filter(|(_, here)| **here > 0.0) {
+                let sizes = self.sizes(cards - start, packets);
+                bits += here * entropy::bits(sizes.iter().map(|(_, p)| *p));
+                for (size, p) in sizes {
+                    next[start + size] += here * p;
+                }
+            }
+            starts = next;
+        }
+        Some(bits)
     }
 
     fn mixing(&self) -> Mixing {

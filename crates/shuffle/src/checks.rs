@@ -2,7 +2,7 @@
 
 use crate::testing::sample;
 use crate::{Direction, Matrix, Pairs, Shuffle};
-use laws::multinomial;
+use laws::{entropy, multinomial};
 
 /// The rate at which [`simulation_follows_the_chain`] fails for a right simulation, another
 /// seed each time. The seed is fixed: a test that passes once passes always.
@@ -30,8 +30,8 @@ pub(crate) fn simulation_follows_the_chain(shuffle: &dyn Shuffle, cards: usize, 
     }
 }
 
-/// Compares the one-card chain, to 1e-12, and the bound for the support with an enumeration of
-/// every outcome; without a chain only the bound. Returns the number of orders that can be
+/// Compares the one-card chain, to 1e-12, the entropy and the bound for the support with an enumeration of
+/// every outcome; the chain and the entropy where they are known. Returns the number of orders that can be
 /// reached.
 pub(crate) fn enumeration_agrees(shuffle: &dyn Shuffle, cards: usize) -> usize {
     let mut orders = shuffle.orders(cards);
@@ -50,12 +50,20 @@ pub(crate) fn enumeration_agrees(shuffle: &dyn Shuffle, cards: usize) -> usize {
             "{shuffle:?}, {cards} cards: {from} to {to} has {a}, enumerated {b}"
         );
     }
-    let (bound, reached) = (shuffle.ln_support(cards), libm::log(orders.len() as f64));
+    let reached = orders.len();
+    let (bound, ln_reached) = (shuffle.ln_support(cards), libm::log(reached as f64));
     assert!(
-        bound >= reached - 1e-12,
-        "{shuffle:?}, {cards} cards: {bound} is below {reached}"
+        bound >= ln_reached - 1e-12,
+        "{shuffle:?}, {cards} cards: {bound} is below {ln_reached}"
     );
-    orders.len()
+    if let Some(bits) = shuffle.entropy(cards) {
+        let walked = entropy::bits(orders.into_values());
+        assert!(
+            (bits - walked).abs() < 1e-9,
+            "{shuffle:?}, {cards} cards: {bits} bits, enumerated {walked}"
+        );
+    }
+    reached
 }
 
 /// All outcomes of all draws give every order the same probability.

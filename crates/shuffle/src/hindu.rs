@@ -6,6 +6,7 @@
 
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};
+use laws::entropy;
 
 pub(super) const KIND: Kind = Kind {
     name: "hindu",
@@ -147,6 +148,25 @@ impl Law for Hindu {
             }
         }
         ln_scale + libm::log(ways[cards])
+    }
+
+    /// The order shows the packets: the entropy of their sizes, one after the other. All sizes that reach the bottom are one.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        let each = 1.0 / f64::from(self.high - self.low + 1);
+        let mut starts = vec![0.0; cards];
+        starts[0] = 1.0;
+        let mut bits = 0.0;
+        for start in 0..cards {
+            let here = starts[start];
+            let sizes = || self.sizes().take_while(|&size| size < cards - start);
+            for size in sizes() {
+                starts[start + size] += here * each;
+            }
+            let shorter = sizes().map(|_| each);
+            let reaching = (1.0 - each * sizes().count() as f64).max(0.0);
+            bits += here * entropy::bits(shorter.chain([reaching]));
+        }
+        Some(bits)
     }
 
     fn blockwise(&self) -> Blockwise {

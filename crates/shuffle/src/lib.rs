@@ -119,6 +119,18 @@ pub trait Law: fmt::Debug + Send + Sync {
         ln_factorial(cards)
     }
 
+    /// The Shannon entropy of the order that one shuffle leaves, in bits; `None` where no formula is known. By default that
+    /// which follows from [`Self::mixing`] and [`Self::ln_support`], where all orders that can be reached are equally likely.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        match self.mixing() {
+            Mixing::Fixed | Mixing::Nothing => Some(0.0),
+            Mixing::Ideal | Mixing::EquallyLikely | Mixing::UniformCut => {
+                Some(self.ln_support(cards) / std::f64::consts::LN_2)
+            }
+            _ => None,
+        }
+    }
+
     /// Says what is known of the shuffle as a whole.
     fn mixing(&self) -> Mixing {
         Mixing::Other

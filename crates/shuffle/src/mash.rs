@@ -304,6 +304,11 @@ impl Law for Mash {
         ln_orders + libm::log1p(-sorted_again * libm::exp(-ln_orders))
     }
 
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        let states = 2 * self.longest(cards) + 1;
+        interleaving::has_entropy(cards, states).then(|| self.interleaving(cards).entropy(cards))
+    }
+
     fn describe(&self) -> String {
         format!(
             "mash shuffle, packets of {} to {} cards, split within {} of the middle",

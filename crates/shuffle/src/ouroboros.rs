@@ -60,7 +60,9 @@ mod tests {
     use super::*;
     use crate::arrangement::testing::{is_a_single_order, once};
     use crate::build;
+    use crate::routine::{Lettered, Plan};
     use deck::Card;
+    use laws::permutation::Permutation;
 
     /// Shuffles as hands do it.
     fn by_hand(cards: usize, cut: usize) -> Vec<Card> {
@@ -103,6 +105,65 @@ mod tests {
         for cut in [0, 1, 5] {
             is_a_single_order(Ouroboros { cut });
         }
+    }
+
+    /// Counts places from the bottom, 0 to n − 1. The shuffle halves them modulo 2n − 1, up to sign, so that a card p is
+    /// back after k rounds if 2ᵏp ≡ ±p. One Mongean shuffle is its inverse. The other one doubles modulo 2n + 1, and there place 0
+    /// is no card.
+    #[test]
+    fn which_cards_stay_or_alternate_follows_from_the_number_of_cards() {
+        const LETTERS: &[Lettered] = &[
+            ('U', "ouroboros", ""),
+            ('T', "mongean", "first = \"top\""),
+            ('B', "mongean", "first = \"bottom\""),
+        ];
+        let of_length = |permutation: &Permutation, length: usize| -> Vec<usize> {
+            let cycles = permutation.cycles().into_iter();
+            let cycles = cycles.filter(|cycle| cycle.len() == length);
+            cycles.flatten().map(|place| place + 1).collect()
+        };
+        let back = |permutation: &Permutation, rounds: usize| -> usize {
+            let cycles = permutation.cycles().into_iter().map(|cycle| cycle.len());
+            cycles.filter(|length| rounds.is_multiple_of(*length)).sum()
+        };
+        let stay_up_to_sign = |modulus: usize, rounds: usize| {
+            (gcd((1 << rounds) - 1, modulus) + gcd((1 << rounds) + 1, modulus)) / 2
+        };
+        for n in 2..=200 {
+            let made = |routine| Plan::written(routine, LETTERS).permutation(n).unwrap();
+            let (inverse, other) = if n % 2 == 0 { ("B", "T") } else { ("T", "B") };
+            for permutation in [made("U"), made(inverse)] {
+                let card = (n % 3 == 2).then(|| (n + 1) / 3);
+                let stay: Vec<usize> = card.into_iter().chain([n]).collect();
+                assert_eq!(of_length(&permutation, 1), stay, "{n}");
+                let two = (n % 5 == 3).then(|| [(n + 2) / 5, (3 * n + 1) / 5]);
+                let alternate: Vec<usize> = two.into_iter().flatten().collect();
+                assert_eq!(of_length(&permutation, 2), alternate, "{n}");
+                for rounds in 1..=8 {
+                    let stay = stay_up_to_sign(2 * n - 1, rounds);
+                    assert_eq!(back(&permutation, rounds), stay, "{n}");
+                }
+            }
+            let permutation = made(other);
+            assert_eq!(
+                of_length(&permutation, 1).len(),
+                usize::from(n % 3 == 1),
+                "{n}"
+            );
+            assert_eq!(
+                of_length(&permutation, 2).len(),
+                2 * usize::from(n % 5 == 2),
+                "{n}"
+            );
+            for rounds in 1..=8 {
+                let stay = stay_up_to_sign(2 * n + 1, rounds) - 1;
+                assert_eq!(back(&permutation, rounds), stay, "{n}");
+            }
+        }
+    }
+
+    fn gcd(a: usize, b: usize) -> usize {
+        if b == 0 { a } else { gcd(b, a % b) }
     }
 
     #[test]

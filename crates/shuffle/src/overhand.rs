@@ -13,6 +13,7 @@
 
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};
+use laws::entropy;
 
 /// Packets of five cards on average, some eleven of them in a deck of 52. The papers leave p open;
 /// this is a choice.
@@ -123,6 +124,11 @@ impl Law for Overhand {
             Mixing::Other => (cards - 1) as f64 * std::f64::consts::LN_2,
             _ => 0.0,
         }
+    }
+
+    /// The order shows which gaps are cuts.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        Some((cards - 1) as f64 * entropy::bits([self.chance, 1.0 - self.chance]))
     }
 
     fn mixing(&self) -> Mixing {

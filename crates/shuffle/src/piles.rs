@@ -362,6 +362,12 @@ impl Law for Piles {
         (orders + gathered).min(ln_factorial(cards))
     }
 
+    /// Where nothing else is random, each order of the piles gives another one of the deck.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        let fixed = self.each.as_ref().is_none_or(Inner::is_fixed);
+        fixed.then(|| self.ln_support(cards) / std::f64::consts::LN_2)
+    }
+
     fn mixing(&self) -> Mixing {
         let fixed = self.each.as_ref().is_none_or(Inner::is_fixed);
         if fixed && self.collect != Collect::Random {

@@ -13,6 +13,7 @@
 
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};
+use laws::entropy;
 
 /// Half a dozen pulls at most; some tables ask for seven. A choice, to be replaced by a house's rule.
 const DEFAULT_PACKETS: (u32, u32) = (4, 6);
@@ -179,6 +180,15 @@ impl Law for Strip {
     fn ln_support(&self, cards: usize) -> f64 {
         let numbers = self.numbers(cards).into_iter();
         libm::log(numbers.map(|(packets, _)| ways(cards, packets)).sum())
+    }
+
+    /// The order shows the packets: their number, and with it one of as many ways to cut, all as likely.
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        let numbers = self.numbers(cards);
+        let cuts = numbers
+            .iter()
+            .map(|(packets, p)| p * libm::log2(ways(cards, *packets)));
+        Some(cuts.sum::<f64>() + entropy::bits(numbers.iter().map(|(_, p)| *p)))
     }
 
     fn mixing(&self) -> Mixing {

@@ -6,7 +6,10 @@
 
 use toml::{Table, Value};
 
+use super::KINDS;
+use super::routine::{Letters, Step};
 use text::names::significant;
+use text::params::Kinded;
 
 /// The seconds that a shuffle takes, for a deck of any size.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +73,16 @@ impl Time {
         let seconds = self.seconds(cards, &Table::new());
         let [quick, usual, slow] = seconds.map(|seconds| significant(seconds, 3));
         format!("{usual} s for {cards} cards ({quick} to {slow}): an assumption")
+    }
+}
+
+impl Letters {
+    /// Seconds of the shuffle that a letter or a word stands for: of quick hands, usual, of slow hands. `None` where no time is
+    /// assumed, as for programs.
+    pub fn seconds(&self, step: Step, cards: usize) -> Option<[f64; 3]> {
+        let made = Kinded::split(self.table(step)?).ok()?;
+        let kind = KINDS.iter().find(|kind| kind.name == made.kind)?;
+        Some(kind.time?.seconds(cards, &made.parameters))
     }
 }
 

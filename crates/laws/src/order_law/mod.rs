@@ -14,6 +14,7 @@ use std::fmt;
 use thiserror::Error;
 
 use self::ranking::{Ranking, Weights, next_order, rank, sorted};
+use super::entropy;
 use super::lattice::sum::Sum;
 use super::matrix::Matrix;
 use deck::Card;
@@ -262,8 +263,7 @@ impl OrderLaw {
 
     /// Entropy of the order, in bits (Shannon 1948): −Σ p log₂ p, at most log₂ n!.
     pub fn entropy(&self) -> f64 {
-        let possible = self.probabilities.iter().filter(|p| **p > 0.0);
-        Sum::of(possible.map(|&p| -p * libm::log2(p))).value()
+        entropy::bits(self.probabilities.iter().copied())
     }
 
     /// Information that is left of the starting order, in bits: log₂ n! less the entropy, 0 on

@@ -10,9 +10,9 @@
 //! | [`droughts`] | independent draws: the longest absence of one symbol |
 //! | [`waiting`] | independent draws: how long until the first run of a length |
 //! | [`gaps`] | the distance between two comings of a symbol, independent or from a bag |
-//! | [`bags`] | a bag: its entropy, what an opponent calls right, runs over the seams, counts in a window |
+//! | [`bags`] | a bag: its entropy, what an opponent calls right, runs over the seams, counts in a window, items that are added |
 //! | [`fill_up`] | a bag to which an item is added after each draw |
-//! | [`adaptive`] | dice that make rare what has just come |
+//! | [`adaptive`] | dice that make rare what has just come, and how much so given rolls are likeliest |
 
 pub mod adaptive;
 pub mod bags;

@@ -8,7 +8,7 @@ pub const NAME: &str = "adaptive-dice";
 /// Adaptive dice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AdaptiveDice {
-    /// The amount that each weight gains with a roll.
+    /// The amount that each weight gains with a roll; the likeliest for the rolls where none was given.
     pub unrandomness: f64,
     /// Sides of a die.
     pub sides: usize,
@@ -22,6 +22,22 @@ pub struct AdaptiveDice {
     pub same_law: Option<u8>,
     /// The rolls that are judged.
     pub rolls: Option<Rolls>,
+    /// The unrandomness under which the rolls are likeliest, where none was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likeliest: Option<Likeliest>,
+}
+
+/// The unrandomness under which rolls are likeliest, and those that fit them about as well.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Likeliest {
+    /// The likeliest value, with nine decimals. From one over all sides but one, all have the same law.
+    pub unrandomness: f64,
+    /// log₂ of the likelihood with that value over that with independent dice.
+    pub bits: f64,
+    /// The least value in the 95% interval by likelihood: within 1.92 units of ln of the largest (Wilks, 1938).
+    pub least: f64,
+    /// The largest one; null where there is no end.
+    pub most: Option<f64>,
 }
 
 /// Rolls beside those of adaptive and of independent dice.

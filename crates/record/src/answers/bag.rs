@@ -39,6 +39,24 @@ pub struct Bag {
     /// The bag's array as it grows, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<Vec<Growth>>,
+    /// The price of adding items in the middle of a sequence, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adding: Option<Adding>,
+}
+
+/// The price of adding items in the middle of a sequence: total variation, averaged over what was drawn before.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Adding {
+    /// Draws before it.
+    pub after: u32,
+    /// Items that are added.
+    pub added: usize,
+    /// Items in the bag then.
+    pub items: u32,
+    /// The distance of the shares, over the draws before and a full sequence after, from the shares in the bag.
+    pub shares: f64,
+    /// The distance of the next draw from that of a bag which keeps drawn items out.
+    pub next: f64,
 }
 
 /// The steps of programs that draw all items once.

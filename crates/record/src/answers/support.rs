@@ -20,4 +20,16 @@ pub struct Support {
     pub by: String,
     /// Each shuffle's own bound, log₁₀.
     pub steps: Vec<f64>,
+    /// The chance in a routine of one move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_move: Option<OneMove>,
+}
+
+/// The chance in one move.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct OneMove {
+    /// Bits: the Shannon entropy of the order that it leaves; null where it is not known.
+    pub entropy_bits: Option<f64>,
+    /// The seconds that practised hands, or the machine, are assumed to take; null for programs.
+    pub seconds: Option<f64>,
 }

@@ -1,7 +1,7 @@
 //! `adaptive-dice`: dice that make rare what has just come; the page.
 
 use crate::table::Page;
-use record::answers::adaptive_dice::AdaptiveDice;
+use record::answers::adaptive_dice::{AdaptiveDice, Likeliest};
 use text::names::{figure, grouped, p_value};
 
 /// The answer on a page.
@@ -9,7 +9,13 @@ pub fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
     page.line(format!(
         "Dice of {} sides with an unrandomness of {}: {}.",
         found.sides,
-        found.unrandomness,
+        match &found.likeliest {
+            Some(found) => format!(
+                "{}, the likeliest for these rolls",
+                figure(found.unrandomness, 3)
+            ),
+            None => found.unrandomness.to_string(),
+        },
         if found.unrandomness > 0.0 {
             "each roll makes its side rarer and the others likelier"
         } else {
@@ -43,6 +49,9 @@ pub fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
             figure(-bits.unwrap_or_default(), 3)
         ),
     });
+    if let Some(likeliest) = &found.likeliest {
+        interval(page, likeliest, found.sides);
+    }
     let counts: Vec<String> = rolls.counts.iter().map(|count| grouped(*count)).collect();
     let even = match rolls.as_even {
         Some(as_even) => format!(
@@ -60,4 +69,24 @@ pub fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
         rolls.rolls.saturating_sub(1),
         p_value(rolls.repeats_at_most)
     ));
+}
+
+/// Says which other values fit the rolls.
+fn interval(page: &mut Page, likeliest: &Likeliest, sides: usize) {
+    // From there on all values have one law.
+    let last = 1.0 / (sides as f64 - 1.0);
+    if likeliest.unrandomness >= last {
+        page.line("Any larger unrandomness has the same law.");
+    }
+    let least = figure(likeliest.least, 3);
+    page.line(match likeliest.most {
+        Some(most) => format!(
+            "By likelihood, a 95% interval for the unrandomness is {least} to {}.",
+            figure(most, 3)
+        ),
+        None => format!(
+            "By likelihood, a 95% interval for the unrandomness begins at {least} and has no upper end."
+        ),
+    });
+    page.note("the interval: likelihoods within 1.92 units of the natural logarithm of the largest; 95% is the usual approximation (Wilks, 1938)");
 }

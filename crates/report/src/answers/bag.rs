@@ -1,7 +1,7 @@
 //! `bag`: what a shuffle bag does to a sequence of draws; the page.
 
 use crate::table::Page;
-use record::answers::bag::{Bag, Growth, Work};
+use record::answers::bag::{Adding, Bag, Growth, Work};
 use text::names::{figure, grouped, significant};
 
 /// The answer on a page.
@@ -67,6 +67,9 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
             .right("cursor", |(_, step)| step.cursor);
         page.note("the bag's program: the item at the index that is picked changes places with that at the cursor, and the cursor moves down; at index 0 nothing is swapped and it goes back to the end");
     }
+    if let Some(adding) = &found.adding {
+        of_adding(page, adding);
+    }
     if let Some(work) = &found.work {
         of_work(page, work, size);
     }
@@ -115,6 +118,26 @@ fn sentences(page: &mut Page, found: &Bag, size: u64) {
             figure(streak, 4)
         ));
     }
+}
+
+/// Says what adding items in the middle of a sequence skews.
+fn of_adding(page: &mut Page, adding: &Adding) {
+    let added = match adding.added {
+        1 => "one item is".to_owned(),
+        added => format!("{} items are", grouped(added as u64)),
+    };
+    page.line(format!(
+        "After draw {} {added} added; the next sequence has all {} items, drawn already or not.",
+        grouped(adding.after.into()),
+        grouped(adding.items.into())
+    ));
+    page.line(format!(
+        "Over the draws before and the {} after, the shares are off by {} on average; the next draw is off by {}.",
+        grouped(adding.items.into()),
+        figure(adding.shares, 4),
+        figure(adding.next, 4)
+    ));
+    page.note("off by: total variation, of the shares from those in the bag, and of the next draw from that of a bag which keeps drawn items out");
 }
 
 /// Says how much programs move that draw all items once.

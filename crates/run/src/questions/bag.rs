@@ -9,7 +9,7 @@ use laws::sequences::bags::longest::{Longest, longest_absence, longest_run};
 use laws::sequences::bags::runs::Runs;
 use laws::sequences::bags::{Bag as Drawn, windows};
 use laws::sequences::gaps::FromBag;
-use record::answers::bag::{Bag, Growth, NAME, Step, Symbol, Work};
+use record::answers::bag::{Adding, Bag, Growth, NAME, Step, Symbol, Work};
 use shuffle::draws::bag::ShuffleBag;
 use text::params::ParamError;
 
@@ -54,7 +54,13 @@ pub(super) const QUESTION: Kind = Kind {
             "add",
             "S,S,…",
             Read::Wholes(1..=1_000_000),
-            "Symbols, counted from 1, that are added to the array after these draws",
+            "Symbols, counted from 1, that are added after the draws of --picks or --after; after the latter, also new ones",
+        ),
+        Parameter::new(
+            "after",
+            "K",
+            Read::Whole(1..=1_000_000),
+            "Draws from a full bag until the symbols of --add are added: how far the shares and the next draw are off",
         ),
         Parameter::new(
             "work",
@@ -96,6 +102,10 @@ pub(super) const QUESTION: Kind = Kind {
         let trace = trace
             .transpose()
             .map_err(|(key, problem)| wrong(key, problem))?;
+        let adding = given.get("after").map(|after| price(&bag, after, &added));
+        let adding = adding
+            .transpose()
+            .map_err(|(key, problem)| wrong(key, problem))?;
         let work = given.get::<bool>("work").unwrap_or(false);
         let grow = given.get::<Vec<u64>>("grow");
         let growth = grow.map(|quantities| grown(given.value("places"), &quantities));
@@ -104,6 +114,7 @@ pub(super) const QUESTION: Kind = Kind {
             Ok(Bag {
                 work: work.then(|| work_of(size)),
                 growth: growth.clone(),
+                adding,
                 ..found
             })
         })
@@ -177,6 +188,7 @@ fn find(
         trace,
         work: None,
         growth: None,
+        adding: None,
     })
 }
 
@@ -209,6 +221,36 @@ fn find_symbol(bag: &Drawn, symbol: usize, window: u64) -> Result<Symbol, Refuse
         most,
         deviation: law.as_ref().map(deviation),
         absent: law.as_ref().map(|law| law[0]),
+    })
+}
+
+/// The price of adding these symbols, counted from 1, after so many draws. Those that the bag has not are new. What is
+/// wrong has its key.
+fn price(bag: &Drawn, after: u32, added: &[u16]) -> Result<Adding, (&'static str, String)> {
+    let symbols = bag.copies().len() + added.len();
+    let mut items = vec![0; symbols];
+    for &symbol in added {
+        let Some(of) = usize::from(symbol)
+            .checked_sub(1)
+            .and_then(|at| items.get_mut(at))
+        else {
+            return Err((
+                "add",
+                format!("found symbol {symbol}; accepted: 1 to {symbols}"),
+            ));
+        };
+        *of += 1;
+    }
+    let key = if added.is_empty() { "add" } else { "after" };
+    let skew = bag
+        .adding(after, &items)
+        .map_err(|error| (key, error.to_string()))?;
+    Ok(Adding {
+        after,
+        added: added.len(),
+        items: skew.items,
+        shares: skew.shares,
+        next: skew.next,
     })
 }
 
@@ -327,6 +369,27 @@ mod tests {
             grown_to(10, &[50, 25, 20, 5]),
             [(50, 0), (76, 50), (115, 75), (115, 0)]
         );
+    }
+
+    /// A, B, C and D, of which two are drawn, and then E is added.
+    #[test]
+    fn the_price_of_the_documents_figure() {
+        let bag = Drawn::plain(&[1; 4]).unwrap();
+        let found = price(&bag, 2, &[5]).unwrap();
+        assert_eq!((found.after, found.added, found.items), (2, 1, 5));
+        assert!((found.shares - 6.0 / 35.0).abs() < 1e-15 && (found.next - 0.4).abs() < 1e-15);
+        for (after, added, key) in [
+            (2, &[6][..], "add"),
+            (2, &[0], "add"),
+            (2, &[], "add"),
+            (4, &[1], "after"),
+        ] {
+            assert_eq!(
+                price(&bag, after, added).unwrap_err().0,
+                key,
+                "{after} {added:?}"
+            );
+        }
     }
 
     #[test]

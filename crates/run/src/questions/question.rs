@@ -138,6 +138,9 @@ pub(super) struct About<'a> {
     plan: Option<&'a Plan>,
     /// Cards in a deck.
     pub cards: usize,
+    /// The routine, and the shuffles that letters stand for.
+    routine: Option<&'a Routine>,
+    letters: &'a Letters,
     /// True if it may take as long as it takes.
     pub large: bool,
     /// The crew that does what takes many decks.
@@ -149,6 +152,13 @@ impl<'a> About<'a> {
     pub fn plan(&self) -> Result<&'a Plan, Unanswered> {
         self.plan
             .ok_or_else(|| Unanswered::Unknown("this question needs a routine".to_owned()))
+    }
+
+    /// The seconds that practised hands are assumed to take for the routine, where all its shuffles have some.
+    pub fn seconds(&self) -> Option<f64> {
+        let each = self.routine?.letters().iter();
+        let each = each.map(|step| Some(self.letters.seconds(*step, self.cards)?[1]));
+        each.sum()
     }
 }
 
@@ -196,6 +206,8 @@ impl Question {
         let found = (self.ask)(About {
             plan: plan.as_ref(),
             cards: self.cards,
+            routine,
+            letters,
             large,
             crew,
         })?;

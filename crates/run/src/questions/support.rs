@@ -2,20 +2,21 @@
 
 use super::question::{Kind, Topic, ask};
 use laws::order_law::ORDINARY_CARDS;
-use record::answers::support::{NAME, Support};
+use record::answers::support::{NAME, OneMove, Support};
 use shuffle::routine::Plan;
 use shuffle::theory::bounds::power_of_ten;
+use shuffle::theory::entropy;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "How many orders can be reached",
+    about: "How many orders can be reached; of one move, the entropy in bits and bits a second",
     topic: Topic::routine("A routine, such as \"HHH\""),
     parameters: &[],
-    ask: |_| ask(|about| Ok(find(about.plan()?, about.cards))),
+    ask: |_| ask(|about| Ok(find(about.plan()?, about.cards, about.seconds()))),
 };
 
-/// Bounds the support of a routine.
-fn find(plan: &Plan, cards: usize) -> Support {
+/// Bounds the support of a routine that takes so many seconds, where that is known.
+fn find(plan: &Plan, cards: usize, seconds: Option<f64>) -> Support {
     let log10 = |ln: f64| ln / std::f64::consts::LN_10;
     let steps: Vec<f64> = plan
         .steps()
@@ -35,6 +36,13 @@ fn find(plan: &Plan, cards: usize) -> Support {
         "the product of the shuffles' own numbers of orders"
     };
     let orders = plan.orders(cards, ORDINARY_CARDS).ok();
+    let one_move = (steps.len() == 1).then(|| OneMove {
+        entropy_bits: match &orders {
+            Some(orders) => Some(orders.entropy()),
+            None => entropy(plan, cards),
+        },
+        seconds,
+    });
     Support {
         reachable: orders.map(|orders| orders.support()),
         at_most: power_of_ten(bound),
@@ -42,5 +50,6 @@ fn find(plan: &Plan, cards: usize) -> Support {
         orders_log10: log10(all),
         by: by.to_owned(),
         steps: steps.into_iter().map(log10).collect(),
+        one_move,
     }
 }

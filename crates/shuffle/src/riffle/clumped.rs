@@ -29,6 +29,9 @@ pub(in super::super) struct Clumped {
     pub clump: f64,
 }
 
+/// States of the interleaving of cards that cling.
+const STATES: usize = 6;
+
 impl Clumped {
     /// The probability of a label for the upper packet after one for it, and after one for the lower.
     fn chances(&self) -> [f64; 2] {
@@ -157,7 +160,7 @@ impl Law for Clumped {
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        let states = if self.clump > 0.0 { 6 } else { 1 };
+        let states = if self.clump > 0.0 { STATES } else { 1 };
         Some(interleaving::effort(cards, states))
     }
 
@@ -167,6 +170,19 @@ impl Law for Clumped {
             return 0.0;
         }
         ln_riffle_orders(cards)
+    }
+
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        if self.moves_nothing() {
+            return Some(0.0);
+        }
+        interleaving::has_entropy(cards, STATES).then(|| {
+            if self.clump > 0.0 {
+                self.interleaving(cards).entropy(cards)
+            } else {
+                independent(self.cuts(cards)).entropy(cards)
+            }
+        })
     }
 
     fn mixing(&self) -> Mixing {

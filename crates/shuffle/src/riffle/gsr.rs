@@ -50,6 +50,10 @@ impl Law for Gsr {
         ln_riffle_orders(cards)
     }
 
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        interleaving::has_entropy(cards, 1).then(|| independent(cuts(cards)).entropy(cards))
+    }
+
     fn mixing(&self) -> Mixing {
         Mixing::Gsr
     }

@@ -164,6 +164,14 @@ impl Law for StreakLimited {
         ln_riffle_orders(cards)
     }
 
+    fn entropy(&self, cards: usize) -> Option<f64> {
+        if self.never_binds(cards) {
+            return Gsr.entropy(cards);
+        }
+        let states = Streak::all(self.limit).count();
+        interleaving::has_entropy(cards, states).then(|| self.interleaving(cards).entropy(cards))
+    }
+
     fn blockwise(&self) -> Blockwise {
         Blockwise::StreakLimited(self.limit as usize)
     }

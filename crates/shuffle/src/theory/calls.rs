@@ -1,6 +1,7 @@
 //! The cards that anyone calls right, in the mean, who knows a routine: what is proved, whatever his rule is.
 
 use super::bounds::{alike, packets_of};
+use super::entropy::{MOST_CARDS, information_left};
 use super::{Whole, closed_form, harmonic, whole_between_fixed};
 use crate::Mixing;
 use crate::routine::Plan;
@@ -8,9 +9,6 @@ use laws::calls;
 use laws::gsr;
 use laws::matrix::Matrix;
 use laws::shelves;
-
-/// Limits of larger decks take too long for every run: their time grows as the square of the cards.
-const MOST_CARDS: usize = 1_000;
 
 /// Proved limits of the mean number of cards that are called right.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -43,12 +41,7 @@ pub(super) fn at_least(cards: usize, ln_orders: f64) -> Option<f64> {
 /// The entropy of the order, at most, as a natural logarithm.
 fn entropy(plan: &Plan, cards: usize) -> f64 {
     let most = libm::lgamma(cards as f64 + 1.0);
-    let classes = (cards <= MOST_CARDS)
-        .then(|| whole_between_fixed(plan)?.distances(cards))
-        .flatten();
-    classes.map_or(most, |classes| {
-        most - std::f64::consts::LN_2 * classes.information_left()
-    })
+    information_left(plan, cards).map_or(most, |left| most - std::f64::consts::LN_2 * left)
 }
 
 /// The calls that no rule exceeds: of the whole, if its law has a closed form, or of a part that has one.

@@ -4,11 +4,13 @@ pub mod bounds;
 mod calls;
 mod closed_form;
 pub mod enough;
+mod entropy;
 mod policy;
 pub mod scrambles;
 
 pub use calls::ProvedCalls;
 pub use closed_form::{Whole, whole, whole_between_fixed};
+pub use entropy::entropy;
 pub use policy::known_under;
 
 use std::collections::BTreeMap;

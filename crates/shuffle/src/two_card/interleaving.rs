@@ -1,6 +1,8 @@
 //! Two packets that are interleaved card by card, by a rule with a small memory.
 
 use super::both_orders;
+use laws::entropy;
+use laws::lattice::sum::Sum;
 use laws::pairs::{Direction, Effort, Pairs, add_scaled};
 
 /// The two packets, as indices.
@@ -54,7 +56,59 @@ pub fn effort(cards: usize, states: usize) -> Effort {
     }
 }
 
+/// The most that an entropy may take, some tenths of a second: cards² times states.
+const ENTROPY: f64 = 4e7;
+
+/// Returns true if the entropy of an interleaving of `states` states does not take too long.
+pub fn has_entropy(cards: usize, states: usize) -> bool {
+    let (n, m) = (cards as f64, states as f64);
+    n * n * m <= ENTROPY
+}
+
 impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
+    /// The entropy of the order, in bits: that of the cut and of the packet of each card, choice by choice. All orders tell
+    /// them but the sorted one, which comes from every cut of which the upper packet is used up first.
+    pub fn entropy(&self, cards: usize) -> f64 {
+        let states = self.after.len();
+        let at = |own: usize, state: usize| own * states + state;
+        let mut bits = Sum::default();
+        bits.add(entropy::bits(self.cuts.iter().map(|(_, p)| *p)));
+        // By the cards left in the upper packet and the state, for one number of cards left in all.
+        let mut here = vec![0.0; (cards + 1) * states];
+        for &(upper, p) in &self.cuts {
+            here[at(upper, self.start)] += p;
+        }
+        for left in (2..=cards).rev() {
+            let mut next = vec![0.0; (cards + 1) * states];
+            for own in 1..left {
+                for (state, after) in self.after.iter().enumerate() {
+                    let p = here[at(own, state)];
+                    if p <= 0.0 {
+                        continue;
+                    }
+                    let chances = (self.chances)(state, [own, left - own]);
+                    bits.add(p * entropy::bits(chances));
+                    next[at(own - 1, after[UPPER])] += p * chances[UPPER];
+                    next[at(own, after[LOWER])] += p * chances[LOWER];
+                }
+            }
+            here = next;
+        }
+        let sorted = self.cuts.iter().map(|&(upper, p)| {
+            if upper == cards {
+                return p;
+            }
+            let (mut p, mut state) = (p, self.start);
+            for own in (1..=upper).rev() {
+                p *= (self.chances)(state, [own, cards - upper])[UPPER];
+                state = self.after[state][UPPER];
+            }
+            p
+        });
+        bits.add(-entropy::lost(&sorted.collect::<Vec<_>>()));
+        bits.value()
+    }
+
     /// Takes `pairs` through the shuffle.
     pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
         let steps = self.steps(pairs.cards());

@@ -5,6 +5,7 @@
 //! of n it is what a reader proposed: twice the items, of which half are taken and the rest discarded; one
 //! drawn each time is independent draws.
 
+mod adding;
 pub mod calls;
 pub mod longest;
 mod network;

@@ -15,8 +15,8 @@ use search::advise::{
     Breadth, By, Finding, HAND, Measured, Move, Point, Scale, Settings, Table, Word, decks_of,
     hand_of, measure, search,
 };
+use shuffle::by_other_hands;
 use shuffle::routine::{Letters, Routine};
-use shuffle::{KINDS, by_other_hands};
 use text::duration;
 use text::names::figure;
 use text::params::{KindError, Kinded, ParamError};
@@ -320,20 +320,14 @@ fn moves(
         let made = letters
             .table(*step)
             .and_then(|table| Kinded::split(table).ok());
-        let kind = made
-            .as_ref()
-            .and_then(|made| KINDS.iter().find(|kind| kind.name == made.kind));
         let others = made.as_ref().map(by_other_hands).unwrap_or_default();
-        let parameters = made.map(|made| made.parameters).unwrap_or_default();
         let Some(shuffle) = letters.get(*step).cloned() else {
             return Err(wrong("moves", part, "a letter or the name of a kind"));
         };
         moves.push(Move {
             name,
             shuffle,
-            seconds: kind
-                .and_then(|kind| kind.time)
-                .map_or([f64::NAN; 3], |time| time.seconds(cards, &parameters)),
+            seconds: letters.seconds(*step, cards).unwrap_or([f64::NAN; 3]),
             by_other_hands: others.map(|one| one.map(Into::into)),
         });
     }
