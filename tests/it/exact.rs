@@ -61,7 +61,16 @@ fn every_answer_as_a_person_reads_it() {
         ("game", &["game", "snap", "--deck", "12", "--ranks", "3"]),
         (
             "game_without_a_law",
-            &["game", "snap", "--deck", "52", "--match", "rank-or-suit"],
+            &[
+                "game",
+                "snap",
+                "--deck",
+                "52",
+                "--match",
+                "rank-or-suit",
+                "--players",
+                "3",
+            ],
         ),
         ("game_of_poker", &["game", "poker-class", "--deck", "36"]),
         (
