@@ -9,6 +9,7 @@ use deck::kernel::Isa;
 use deck::subject::{Hands, View};
 use deck::{Block, Card};
 use record::Answer;
+use record::answers::fit::Verdict;
 use search::fit::{self, MOST_DECKS, Orders, Seen};
 use source::{Facts, Input, Outside, Reading, Source};
 
@@ -22,9 +23,9 @@ pub struct Options {
     /// A file of decks, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
     file: String,
-    /// How often each deck was shuffled
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_TIMES))]
-    times: u32,
+    /// How often each deck was shuffled: once, if absent
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=MOST_TIMES))]
+    times: Option<u32>,
     /// Read no decks, but say how many it will take to tell models from each other (with --deck)
     #[arg(long)]
     plan: bool,
@@ -36,6 +37,8 @@ pub struct Options {
 pub struct Asked {
     cards: usize,
     times: u32,
+    /// True if it was said how often each was shuffled.
+    said: bool,
     seed: u128,
     /// Nothing with --plan.
     orders: Option<Orders>,
@@ -49,7 +52,11 @@ impl Options {
         let decks = self.decks.for_file(&self.file);
         decks.check_decks_or_first_cards("fit")?;
         let reading = decks.reading()?;
-        let (times, seed) = (self.times, reading.labels);
+        let (times, said, seed) = (
+            self.times.unwrap_or(1),
+            self.times.is_some(),
+            reading.labels,
+        );
         if self.plan {
             decks.check_whole_decks("--plan")?;
             let Some(cards) = decks.size(&reading)? else {
@@ -60,6 +67,7 @@ impl Options {
             return Ok(Asked {
                 cards,
                 times,
+                said,
                 seed,
                 orders: None,
                 remarks: Vec::new(),
@@ -73,6 +81,7 @@ impl Options {
         Ok(Asked {
             cards,
             times,
+            said,
             seed,
             orders: Some(orders),
             remarks,
@@ -182,7 +191,13 @@ impl Asked {
     /// Fits all models, or makes the plan.
     pub fn answer(&self) -> Answer {
         let found = match &self.orders {
-            Some(orders) => fit::fit(orders, self.seed),
+            Some(orders) => {
+                let mut found = fit::fit(orders, self.seed);
+                if found.verdict == Verdict::None && !self.said {
+                    found.other_times = fit::other_times(orders, self.seed);
+                }
+                found
+            }
             None => fit::plan(self.cards, self.times, self.seed),
         };
         Answer::of_fit(found, self.cards)

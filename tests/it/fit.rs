@@ -152,6 +152,19 @@ fn first_cards_have_a_maker_too() {
     );
 }
 
+/// Nobody said that each deck was shuffled twice.
+#[test]
+fn other_times_are_tried() {
+    let folder = emitted("MM", "60", &[]);
+    let page = fitted(folder.path(), &[]).ends(1).out;
+    assert!(
+        page.contains("Shuffled twice each, they look like mash: --times 2."),
+        "{page}"
+    );
+    let page = fitted(folder.path(), &["--times", "1"]).ends(1).out;
+    assert!(!page.contains("Shuffled twice"), "{page}");
+}
+
 /// A cut beside a shuffle is named with it, and the line to go on with is accepted.
 #[test]
 fn a_cut_is_named_with_the_shuffle() {

@@ -106,6 +106,15 @@ impl TestOfFit {
     }
 }
 
+/// Another number of times that a deck may have been shuffled, with which a model fits.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OtherTimes {
+    /// The number of times.
+    pub times: u32,
+    /// The model that is then named.
+    pub model: String,
+}
+
 /// The number of riffles that move an order as far, for each time that the decks were shuffled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Riffles {
@@ -151,6 +160,9 @@ pub struct Fit {
     pub needed: Option<Needed>,
     /// The test of fit of the first.
     pub test: Option<TestOfFit>,
+    /// The fewest other times with which a model fits, where none does with these and nobody said how often it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_times: Option<OtherTimes>,
     /// The riffles that move the order as far.
     pub riffles: Option<Riffles>,
     /// The part of each deck that is seen, as `--view` says it; absent where all of it is.

@@ -78,12 +78,20 @@ fn known_words(known: Known) -> &'static str {
     }
 }
 
+/// "once", "twice", "3 times"
+fn often(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
 /// The shuffles in their order, as one says them: "a cut, then riffle, done twice, then a cut".
 fn described(row: &Row, times: u32) -> String {
     let done = match times {
         1 => String::new(),
-        2 => ", done twice".to_owned(),
-        times => format!(", done {times} times"),
+        times => format!(", done {}", often(times)),
     };
     let once = |other: &String| match other.as_str() {
         "cut" => "one cut".to_owned(),
@@ -269,22 +277,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
             page.line(format!("To go on with it: {}", paste(first, found, cards)));
         }
         (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
-        (Verdict::None, _) => {
-            let times = match found.times {
-                1 => "once".to_owned(),
-                2 => "twice".to_owned(),
-                times => format!("{times} times"),
-            };
-            let assumed = if found.view.is_some() {
-                "in two ways, or not from a sorted deck"
-            } else {
-                "in two ways, or not from the order that is assumed (--start)"
-            };
-            page.line(format!(
-                "Each deck was taken to be shuffled {times}; --times K says how often it was."
-            ));
-            page.line(format!("Or perhaps each was shuffled {assumed}."));
-        }
+        (Verdict::None, first) => refused(page, found, first),
         _ => {}
     }
     let rows = found.models.iter().take(most);
@@ -294,6 +287,38 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
         .right("below the first", |row| below(found, row))
         .faint("known", |row| known_words(row.known));
     notes(page, found, most);
+}
+
+/// The ways in which decks may have been made that no model fits.
+fn refused(page: &mut Page, found: &Fit, first: Option<&Row>) {
+    page.line(format!(
+        "Each deck was taken to be shuffled {}; --times K says how often it was.",
+        often(found.times)
+    ));
+    if let Some(other) = &found.other_times {
+        page.line(format!(
+            "Shuffled {} each, they look like {}: --times {}.",
+            often(other.times),
+            other.model,
+            other.times
+        ));
+        return;
+    }
+    let order = if found.view.is_some() {
+        "a sorted deck"
+    } else {
+        "the order that is assumed (--start)"
+    };
+    page.line(format!(
+        "Perhaps each was shuffled in two ways, or not from {order}."
+    ));
+    let first = first.filter(|first| first.known == Known::Simulated);
+    if let Some(first) = first.filter(|first| !first.parameters.is_empty()) {
+        page.line(format!(
+            "Or by {} with other parameters: where it is simulated only some are tried.",
+            first.model
+        ));
+    }
 }
 
 fn notes(page: &mut Page, found: &Fit, most: usize) {

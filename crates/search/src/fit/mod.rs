@@ -42,18 +42,24 @@ pub use seen::Seen;
 use likelihood::Statistics;
 use model::Fitted;
 use programs::FAIR;
-use record::answers::fit::{Fit, Needed, Row, TestOfFit, Verdict};
+use record::answers::fit::{Fit, Needed, OtherTimes, Row, TestOfFit, Verdict};
 use simulated::Simulations;
 use text::sorting;
 
 /// Decks beyond this are not read: no model is told from another by more of them that was not told before.
 pub const MOST_DECKS: usize = 10_000;
 
+/// Times that a deck may have been shuffled, where nobody said it: more are tried by hand.
+const OTHER_TIMES: u32 = 4;
+
 /// The fewest decks that anything is said of.
 const FEWEST_DECKS: usize = 3;
 
 /// Decks that are simulated of each model without a law.
 const COMPARED: usize = 20_000;
+
+/// The same where a few cards of each are seen: they tell less, and are quickly counted.
+const COMPARED_VIEWS: usize = 100_000;
 
 /// Kinds of shuffles that are models, beside the right ones, which are all fair, and those without chance.
 const MODELS: &[&str] = &[
@@ -189,11 +195,29 @@ fn best_and_next<'a>(
 /// Finds which model made these decks; the seed is that of the simulations.
 pub fn fit(orders: &Orders, seed: u128) -> Fit {
     let size = (orders.cards, orders.times);
-    let simulations = Simulations::new(size, orders.seen.clone(), COMPARED, seed);
+    let compared = orders.seen.shape().map_or(COMPARED, |_| COMPARED_VIEWS);
+    let simulations = Simulations::new(size, orders.seen.clone(), compared, seed);
     fit_by(orders, &simulations, seed)
 }
 
-/// The same, by simulations that may serve others too.
+/// The fewest other times, up to [`OTHER_TIMES`], that each deck may have been shuffled so that a model is named.
+pub fn other_times(orders: &Orders, seed: u128) -> Option<OtherTimes> {
+    let others = (1..=OTHER_TIMES).filter(|times| *times != orders.times);
+    let mut fits = others.map(|times| {
+        let others = Orders {
+            times,
+            ..orders.clone()
+        };
+        fit(&others, seed)
+    });
+    let named = fits.find(|fit| fit.verdict == Verdict::Model)?;
+    Some(OtherTimes {
+        times: named.times,
+        model: named.models.first()?.model.clone(),
+    })
+}
+
+/// As [`fit`], by simulations that may serve others too.
 fn fit_by(orders: &Orders, simulations: &Simulations, seed: u128) -> Fit {
     let mut ranked = all(orders, simulations);
     let (test, refused) = tested(orders, &mut ranked, &simulations.statistics, seed);
@@ -244,6 +268,7 @@ fn fit_by(orders: &Orders, simulations: &Simulations, seed: u128) -> Fit {
         models,
         needed,
         test,
+        other_times: None,
         riffles: orders
             .seen
             .is_whole()

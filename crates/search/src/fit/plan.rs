@@ -66,6 +66,7 @@ pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
         models: Vec::new(),
         needed: None,
         test: None,
+        other_times: None,
         riffles: None,
         view: None,
         statistics: simulations.statistics.names(),

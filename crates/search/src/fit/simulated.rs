@@ -49,6 +49,9 @@ const SCORED: usize = 1;
 /// Cards times decks at the most, so that large decks take no longer.
 const CARDS: usize = 2_000_000;
 
+/// The same of views, whose one statistic takes hardly any time.
+const CARDS_OF_VIEWED: usize = 6_000_000;
+
 /// Limits the number of decks to what can be afforded for a deck of this size.
 pub(super) fn affordable(count: usize, cards: usize) -> usize {
     count.min(CARDS / cards).max(200)
@@ -371,7 +374,10 @@ impl Simulations {
 
     /// Simulates a model's statistics.
     fn of(&self, recipe: &Recipe, count: usize) -> Option<Rc<Likelihood>> {
-        let count = affordable(count, self.cards);
+        let count = match self.statistics {
+            Statistics::Named(_) => affordable(count, self.cards),
+            Statistics::Coarse(_) => count.min(CARDS_OF_VIEWED / self.cards).max(200),
+        };
         let label = format!("{count} {}", recipe.text());
         if let Some(made) = self.made.borrow().get(&label) {
             return Some(made.clone());
