@@ -2,8 +2,8 @@
 //!
 //! The text lies beside the specs as `page.md`, and the page beside their results as `README.md`. A figure is written as in a
 //! finding of a spec, with the folder of its result before it: `{three:calls/RRR|exact:1}` is the exact figure of the
-//! claim `calls/RRR` of the result `three`, with one decimal. A line `<!-- needs three:calls -->` names further claims that
-//! what follows rests on: that one, or all of which it is the first part. A page is written only if every claim that it names
+//! claim `calls/RRR` of the result `three`, with one decimal. A line `<!-- needs three:calls-* -->` names further claims
+//! that what follows rests on, here all that begin so; without the star that one alone, with all its cases. A page is written only if every claim that it names
 //! came out as its spec expects.
 
 use std::collections::BTreeMap;
@@ -157,7 +157,8 @@ fn needed(text: &str, claims: &BTreeMap<String, &Claim>) -> (String, Vec<String>
             continue;
         };
         for name in named.split_whitespace() {
-            let below = format!("{name}/");
+            let part = name.strip_suffix('*');
+            let below = part.map_or_else(|| format!("{name}/"), str::to_owned);
             let mut found = claims
                 .iter()
                 .filter(|(id, _)| *id == name || id.starts_with(&below))
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn figures_of_claims_stand_in_the_text() {
-        let page = "# A\n\n<!-- needs three:calls -->\n{three:calls/RRR|exact:1}, {three:calls/RRR|published};\n{three:calls/RRR|measured:1}\n";
+        let page = "# A\n\n<!-- needs three:calls three:calls/R* -->\n{three:calls/RRR|exact:1}, {three:calls/RRR|published};\n{three:calls/RRR|measured:1}\n";
         assert_eq!(filled(page).unwrap(), "# A\n\n6.4, 760.86;\n1,234.5\n");
     }
 

@@ -86,12 +86,8 @@ pub(super) fn finding(
             let routine = routine.map_err(|error| error.to_string())?;
             return Ok(Source::Figure(routine, path.to_owned()));
         }
-        // An id may have parts itself, and its rows have one more.
-        let names = |id: &str| {
-            name.strip_prefix(id)
-                .is_some_and(|row| row.is_empty() || row.starts_with('/'))
-        };
-        if !known.complete || claims.iter().any(|claim| names(&claim.id)) {
+        let (id, _) = name.split_once('/').unwrap_or((name, ""));
+        if !known.complete || claims.iter().any(|claim| claim.id == id) {
             return Ok(Source::Claim(name.to_owned()));
         }
         if let Some((answer, path)) = name.split_once('.')
@@ -107,7 +103,7 @@ pub(super) fn finding(
         Err(format!(
             "found `{{{name}}}`, which names no claim and no answer of this spec; accepted: {}{}",
             names::list(ids()),
-            names::hint(name, ids())
+            names::hint(id, ids())
         ))
     };
     Finding::read(text.get_ref(), place, source)

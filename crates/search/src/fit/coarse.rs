@@ -297,7 +297,7 @@ impl Shares {
 
     /// The variance of a view's log-likelihood that comes from not knowing the shares better than these views tell: their
     /// number, over that of the views.
-    pub fn noise(&self) -> f64 {
+    pub(crate) fn noise(&self) -> f64 {
         self.ln.len() as f64 / self.views
     }
 }

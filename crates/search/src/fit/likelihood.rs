@@ -69,7 +69,7 @@ impl Likelihood {
     }
 
     /// The same, but of orders no lower than at the farthest that was simulated: see [`Synthetic::ln_at_least`].
-    pub fn ln_at_least(&self, found: &Found) -> f64 {
+    pub(crate) fn ln_at_least(&self, found: &Found) -> f64 {
         match (self, found) {
             (Self::Normal(law), Found::Named(values)) => law.ln_at_least(values),
             _ => self.ln(found),
@@ -77,7 +77,7 @@ impl Likelihood {
     }
 
     /// The variance of one deck's log-likelihood that comes from the simulation.
-    pub fn noise(&self) -> f64 {
+    pub(crate) fn noise(&self) -> f64 {
         match self {
             Self::Normal(law) => law.noise(),
             Self::Shares(law) => law.noise(),

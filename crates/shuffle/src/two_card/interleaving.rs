@@ -60,7 +60,7 @@ pub fn effort(cards: usize, states: usize) -> Effort {
 const ENTROPY: f64 = 4e7;
 
 /// Returns true if the entropy of an interleaving of `states` states does not take too long.
-pub fn has_entropy(cards: usize, states: usize) -> bool {
+pub(crate) fn has_entropy(cards: usize, states: usize) -> bool {
     let (n, m) = (cards as f64, states as f64);
     n * n * m <= ENTROPY
 }
