@@ -127,7 +127,10 @@ mod tests {
             cycles.filter(|length| rounds.is_multiple_of(*length)).sum()
         };
         let stay_up_to_sign = |modulus: usize, rounds: usize| {
-            (gcd((1 << rounds) - 1, modulus) + gcd((1 << rounds) + 1, modulus)) / 2
+            usize::midpoint(
+                gcd((1 << rounds) - 1, modulus),
+                gcd((1 << rounds) + 1, modulus),
+            )
         };
         for n in 2..=200 {
             let made = |routine| Plan::written(routine, LETTERS).permutation(n).unwrap();

@@ -162,8 +162,8 @@ fn of_python(seed: &Seed) -> String {
         Seed::Integer(number) => number.to_string(),
         Seed::List(words) => {
             let words = python::key(words).iter().rev();
-            let digits: String = words.map(|word| format!("{word:08x}")).collect();
-            format!("0x{digits}")
+            let digits: Vec<String> = words.map(|word| format!("{word:08x}")).collect();
+            format!("0x{}", digits.concat())
         }
     }
 }
