@@ -167,7 +167,7 @@ pub(super) const FIGURES: &[Entry] = &[
     },
     Entry {
         names: &["score", "below the first", "weak fit", "a weak fit"],
-        about: "Words of `fit`. The score is the logarithm of how likely the decks are under a model, less a charge for each parameter; \
+        about: "Words beside the models that colddeck fit compares. The score is the logarithm of how likely the decks are under a model, less a charge for each parameter; \
                 below the first: by how much it is lower than the best. A weak fit: with p below .05 the decks look little like its own.",
         example: "A lead of 4.6 in the score makes a model 100 times as likely as the next; it is then named.",
         advice: "colddeck fit FILE --full",

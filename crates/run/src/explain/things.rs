@@ -49,7 +49,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["one less", "one more", "as it is"],
-        about: "Rows of `advise`: the routine, then with its main move, or all of it, once less and once more.",
+        about: "Rows of an advice or a check: the routine, then with its main move, or all of it, once less and once more.",
         example: "Beside M*7 stand M*6 and M*8; beside strip G stands (strip G)*2.",
         advice: "",
         source: "",
@@ -57,7 +57,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["cleaner hands", "clumsier hands", "clumsy"],
-        about: "Rows of `advise`: the same routine by hands whose packets are smaller and more even, and by hands whose packets are larger \
+        about: "Rows of an advice or a check: the same routine by hands whose packets are smaller and more even, and by hands whose packets are larger \
                 and less even. The notes below the table say what each move then does. They are examples, and no limits of hands.",
         example: "Clumsier mashes push packets of 2 to 6 cards into each other, cleaner ones packets of 1 and 2.",
         advice: "colddeck advise --check \"M*7\" --deck 60",
@@ -66,7 +66,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["seconds", "times of moves"],
-        about: "The time that a routine takes: so much for each move, by a practised player. They are assumptions; `--times` replaces them.",
+        about: "The time that a routine takes: so much for each move, by a practised player. They are assumptions; the option --times replaces them.",
         example: "--times M=2:3:5 says that a mash takes quick hands 2 seconds, usual ones 3 and slow ones 5.",
         advice: "colddeck advise --deck 60 --within 30s --times M=4",
         source: "",
