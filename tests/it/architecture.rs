@@ -26,7 +26,7 @@ const ORDER: &[(&str, &str)] = &[
     ("search", "advise fit"),
     (
         "run",
-        "questions explain inventory spec claims conduct calibrate checkpoint",
+        "questions explain inventory spec pages claims conduct calibrate checkpoint",
     ),
     ("colddeck", "options browser check cli main"),
 ];
