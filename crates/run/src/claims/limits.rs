@@ -103,6 +103,18 @@ impl Side {
         })
     }
 
+    /// The same beside a bound. An exact value is compared with a bound other than 0 relatively: beside the floor that rounding
+    /// has near 0, 2^-52 would be no less than 2^-64. A bound of 0 keeps that floor, as sums that should be 0 seldom are.
+    pub(crate) fn beside(&self, bound: f64) -> Self {
+        if !self.exact || bound == 0.0 {
+            return *self;
+        }
+        Self {
+            tolerance: EXACT_TOLERANCE * self.value.abs().max(bound.abs()),
+            ..*self
+        }
+    }
+
     /// Returns true if anything is known of the truth.
     pub(crate) fn has_limits(&self) -> bool {
         self.low.is_finite() || self.high.is_finite()

@@ -355,7 +355,7 @@ impl Judge<'_> {
         let mut verdict = ClaimVerdict::Confirmed;
         for routine in routines {
             let value = self.figures.figure(routine, &figure.path)?;
-            let side = self.side(&value, figure, routine)?;
+            let side = self.side(&value, figure, routine)?.beside(bound);
             let lead = side.above_number(bound).towards(end);
             if lead.high < -lead.tolerance {
                 verdict = ClaimVerdict::Refuted;

@@ -349,6 +349,48 @@ fn is_ideal(value: Value, within: f64, error: f64) -> ClaimVerdict {
     decide(&claim, &One(value), error).unwrap()[0].verdict
 }
 
+fn bounded(exact: f64, bound: f64, end: End) -> ClaimVerdict {
+    let value = Value {
+        exact: Some(Number::One(exact)),
+        ..Value::default()
+    };
+    let claim = claim(Statement::Bound {
+        figure: Figure {
+            path: "exact".to_owned(),
+            by: None,
+        },
+        routines: vec![routine("S")],
+        value: bound,
+        end,
+    });
+    decide(&claim, &One(value), 0.001).unwrap()[0].verdict
+}
+
+#[test]
+fn tiny_exact_values_are_told_from_their_bounds() {
+    use ClaimVerdict::{Confirmed, Refuted};
+    use End::{Largest, Smallest};
+    let once = 0.5f64.powi(52);
+    for (exact, bound, end, verdict) in [
+        (once, 2.220_447e-16, Smallest, Confirmed),
+        (once, 2.220_445e-16, Largest, Confirmed),
+        (once, 2.220_445e-16, Smallest, Refuted),
+        (once, 2.220_447e-16, Largest, Refuted),
+        (0.0, 2.220_445e-16, Largest, Refuted),
+        (2.4e-18, 1e-18, Smallest, Refuted),
+        // The last digits of a sum are rounding, whatever its size.
+        (1e-18 * (1.0 + 1e-12), 1e-18, Smallest, Confirmed),
+        (0.5 + 1e-12, 0.5, Smallest, Confirmed),
+        (0.5 + 1e-8, 0.5, Smallest, Refuted),
+        // So it is where a sum should be 0.
+        (1e-14, 0.0, Smallest, Confirmed),
+        (1e-11, 0.0, Smallest, Refuted),
+    ] {
+        let found = bounded(exact, bound, end);
+        assert_eq!(found, verdict, "{exact:e} beside {bound:e}");
+    }
+}
+
 /// A share whose departure is a hair more than the claim allows, and a mean of skewed values likewise: at an error
 /// level of .05 the claim is confirmed in no more than .05 of 4,000 runs (more than .0638, four standard errors
 /// above it, by chance once in 30,000), and what is ideal is confirmed in at least 99 of 100.
