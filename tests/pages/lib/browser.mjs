@@ -67,7 +67,9 @@ export class Visit {
         // At the level of the network, where nothing is missed that a script, a style or an image asks for.
         await client.send('Network.enable');
         client.on('Network.requestWillBeSent', ({ request }) => {
-            const made = /^(blob|data):/.test(request.url) && this.downloading;
+            // A picture that stands in the page itself asks nobody.
+            const within = request.url.startsWith('data:image/svg+xml;base64,');
+            const made = within || /^(blob|data):/.test(request.url) && this.downloading;
             if (!made && !this.isItself(request.url)) report(`asked for ${cut(request.url)}`);
         });
         client.on('Network.webSocketCreated', ({ url }) => report(`asked for ${cut(url)}`));

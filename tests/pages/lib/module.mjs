@@ -38,10 +38,10 @@ const disk = {
 export async function load(path) {
     const page = readFileSync(path, 'utf8');
     // The page's own function reads the bytes off the text.
-    const [unpacked] = /function unpacked\(element\) \{[^]*?\n\}\n/.exec(page);
+    const [moduleBytes] = /function moduleBytes\(element\) \{[^]*?\n\}\n/.exec(page);
     const [, bytes] = /id="module-data" data-bytes="(\d+)"/.exec(page);
     const element = { textContent: part(page, 'module-data'), dataset: { bytes } };
-    const packed = vm.runInThisContext(`(${unpacked})`)(element);
+    const packed = vm.runInThisContext(`(${moduleBytes})`)(element);
     const module = await WebAssembly.compile(inflateRawSync(packed));
     // The worker's own part answers messages, which nobody sends here.
     const glue = part(page, 'worker-source').split('// The worker')[0];

@@ -6,7 +6,7 @@ const missing = [
 ].filter(([there]) => !there).map(([, name]) => name);
 
 // Bytes that stand as text in Z85: five letters say four of them.
-function unpacked(element) {
+function moduleBytes(element) {
   const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#";
   const digits = new Uint8Array(128);
   for (let at = 0; at < letters.length; at += 1) digits[letters.charCodeAt(at)] = at;
@@ -23,7 +23,7 @@ function unpacked(element) {
 
 const compiled = (async () => {
   if (missing.length) throw new Error(`this browser has no ${missing.join(", no ")}`);
-  const packed = unpacked(document.getElementById("module-data"));
+  const packed = moduleBytes(document.getElementById("module-data"));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   // While it is unpacked it is compiled.
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
