@@ -10,6 +10,7 @@
 
 use shuffle::{Group, KINDS, Kind};
 
+mod candidates;
 mod casino;
 mod coarse;
 mod cuts;
