@@ -20,6 +20,7 @@ mod former;
 #[doc(hidden)]
 pub mod inventory;
 mod json;
+mod landmark;
 mod light;
 mod more;
 mod subject;
@@ -39,6 +40,7 @@ pub use few_decks::{Beforehand, Missed, Shown, Unpromised};
 #[doc(hidden)]
 pub use former::renew;
 pub use json::to_json;
+pub use landmark::Landmark;
 pub use more::{More, Nearly};
 pub use subject::{OneOrder, Subject, Words};
 use text::figures::Declaration;
@@ -97,6 +99,9 @@ pub struct Record {
     /// If a few hands, deals or draws of a usual kind were read: how many show each bad way of making them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beforehand: Vec<Beforehand>,
+    /// Well-known shuffles of decks of the same size; none where nothing says how far the run's decks are from fair.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landmarks: Vec<Landmark>,
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,

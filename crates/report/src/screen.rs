@@ -43,15 +43,20 @@ impl Screen {
         self.0
     }
 
+    /// The columns of its lines of prose.
+    pub(super) fn prose(self) -> usize {
+        self.0.min(LONGEST_LINE)
+    }
+
     /// The text in lines that fit, broken between words: a terminal would break them anywhere.
     pub fn wrapped(self, text: &str) -> String {
-        wrapped_to(self.0.min(LONGEST_LINE), text)
+        wrapped_to(self.prose(), text)
     }
 
     /// A line of a list, wrapped under its own beginning.
     pub(super) fn listed(self, mark: &str, text: &str) -> String {
         let indent = " ".repeat(mark.chars().count());
-        let width = self.0.min(LONGEST_LINE) - indent.len();
+        let width = self.prose() - indent.len();
         let text = wrapped_to(width, text).replace('\n', &format!("\n{indent}"));
         format!("{mark}{text}")
     }

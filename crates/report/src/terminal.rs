@@ -2,7 +2,7 @@
 //! belong.
 
 use super::few_decks::few;
-use super::glance::{Glance, answers, brief, glance, ours};
+use super::glance::{Glance, Ruler, answers, brief, glance, ours};
 use super::screen::{Screen, bold};
 use super::{anytime, blocks, nouns, tables};
 use record::Record;
@@ -78,6 +78,11 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
     }
     if let Some(text) = nouns::never(&record.experiment).filter(|_| !record.routines.is_empty()) {
         lines.push(screen.wrapped(text));
+    }
+    let ruler = Ruler::of(record).and_then(|ruler| ruler.lines(screen.prose()));
+    if let Some([ruler, signs]) = ruler {
+        lines.push(format!("\n{ruler}"));
+        lines.push(screen.listed("  ", &signs));
     }
     if let Some(table) = &glance.table {
         lines.push(format!("\n{}\n", screen.fitted(table)));

@@ -10,6 +10,7 @@ pub(crate) struct Axis {
     from: f64,
     to: f64,
     log: bool,
+    reversed: bool,
     percent: bool,
     whole: bool,
 }
@@ -28,6 +29,7 @@ impl Axis {
             from,
             to: wide,
             log: false,
+            reversed: false,
             percent: false,
             whole: false,
         }
@@ -68,6 +70,14 @@ impl Axis {
         }
     }
 
+    /// The same with its largest value first.
+    pub(crate) fn reversed(self) -> Self {
+        Self {
+            reversed: true,
+            ..self
+        }
+    }
+
     /// The share of the way along the axis; values outside stand at its ends.
     pub fn share(&self, value: f64) -> f64 {
         let share = if self.log {
@@ -76,11 +86,12 @@ impl Axis {
         } else {
             (value - self.from) / (self.to - self.from)
         };
-        if share.is_nan() {
+        let share = if share.is_nan() {
             0.0
         } else {
             share.clamp(0.0, 1.0)
-        }
+        };
+        if self.reversed { 1.0 - share } else { share }
     }
 
     /// Returns true if a value lies on the axis.
@@ -202,5 +213,7 @@ mod tests {
         }
         let log = Axis::log("", 1.0, 100.0);
         assert!((log.share(10.0) - 0.5).abs() < 1e-12);
+        let log = log.reversed();
+        assert!(log.share(100.0) < 1e-12 && log.share(1.0) > 1.0 - 1e-12);
     }
 }

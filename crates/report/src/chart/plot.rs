@@ -296,7 +296,7 @@ pub(super) fn across(axis: &Axis, (left, right): (f64, f64), wide: f64) -> Vec<T
     let apart = |ticks: &[Tick]| {
         ticks.windows(2).all(|pair| {
             let names = 0.5 * (width(&pair[0].name, TEXT) + width(&pair[1].name, TEXT));
-            pair[1].middle - pair[0].middle >= names + 5.0
+            (pair[1].middle - pair[0].middle).abs() >= names + 5.0
         })
     };
     let most = ((right - left) / 30.0).max(2.0) as usize;

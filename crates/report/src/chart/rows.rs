@@ -14,8 +14,9 @@ const TEXT: f64 = 11.0;
 const ROW: f64 = 19.0;
 const BAR: f64 = 12.0;
 
-/// The room above the rows, below them, and on the right.
+/// The room above the rows, below them, and on the right; and the height of a line of names of marks.
 const ABOVE: f64 = 4.0;
+const LINE: f64 = 14.0;
 const BELOW: f64 = 36.0;
 const RIGHT: f64 = 12.0;
 
@@ -36,18 +37,17 @@ pub(crate) struct Piece {
     pub says: String,
 }
 
-/// The height at which the middle of a row lies.
-fn middle_of(row: usize) -> f64 {
-    ABOVE + (row as f64 + 0.5) * ROW
-}
-
 /// A panel of rows that is being drawn.
 pub(crate) struct Rows {
     wide: f64,
     left: f64,
     right: f64,
+    /// The height at which the rows begin.
+    above: f64,
     axis: Axis,
     names: Vec<String>,
+    /// Words at the right end of each row.
+    ends: Vec<String>,
     drawn: Vec<Markup>,
 }
 
@@ -61,8 +61,10 @@ impl Rows {
             wide,
             left: 10.0 + longest.fold(0.0, f64::max),
             right: wide - RIGHT,
+            above: ABOVE,
             axis,
             names,
+            ends: Vec::new(),
             drawn: Vec::new(),
         }
     }
@@ -73,11 +75,56 @@ impl Rows {
         let words: Vec<String> = words.iter().map(fit).collect();
         let longest = words.iter().map(|name| width(name, TEXT));
         self.right = self.wide - 10.0 - longest.fold(0.0, f64::max);
-        let (x, ys) = (at(self.right + 6.0), 0..words.len());
-        let texts = ys.map(|row| at(middle_of(row) + 3.8)).zip(&words);
-        let texts = html! { @for (y, text) in texts { text x=(x) y=(y) { (text) } } };
-        self.drawn.push(texts);
+        self.ends = words;
         self
+    }
+
+    /// Names at values of the axis, above all rows, each with a line down; to be given before anything else is drawn.
+    pub(crate) fn marks(mut self, marks: &[(String, f64)]) -> Self {
+        /// The room between two names.
+        const GAP: f64 = 6.0;
+        let bounds = (self.left, self.right + RIGHT);
+        let mut taken: Vec<f64> = Vec::new();
+        let mut named: Vec<(f64, &str, f64, usize)> = Vec::new();
+        for (name, value) in marks {
+            let (x, wide) = (self.x(*value), width(name, TEXT));
+            let middle = x.clamp(bounds.0 + 0.5 * wide, (bounds.1 - 0.5 * wide).max(bounds.0));
+            let from = middle - 0.5 * wide;
+            let level = taken.iter().position(|end| end + GAP <= from);
+            let level = level.unwrap_or(taken.len());
+            if level == taken.len() {
+                taken.push(0.0);
+            }
+            taken[level] = from + wide;
+            named.push((x, name, middle, level));
+        }
+        self.above = ABOVE + LINE * taken.len() as f64;
+        let bottom = self.above + ROW * self.names.len() as f64;
+        let drawn = html! {
+            @for (x, name, middle, level) in &named {
+                @let y = ABOVE + LINE * (*level as f64 + 1.0) - 4.0;
+                path class="mark" d={ "M" (at(*x)) " " (at(y + 3.0)) "V" (at(bottom)) } {}
+                text class="quiet" x=(at(*middle)) y=(at(y)) text-anchor="middle" { (shown(name)) }
+            }
+        };
+        self.drawn.push(drawn);
+        self
+    }
+
+    /// A band behind all rows, from one value to the other; to be given after the marks.
+    pub(crate) fn band(&mut self, class: &str, from: f64, to: f64, says: &str) {
+        let (from, to) = (self.x(from), self.x(to));
+        let tall = ROW * self.names.len() as f64;
+        self.drawn.push(html! {
+            rect class={ "band " (class) } x=(at(from)) y=(at(self.above)) width=(at((to - from).max(0.0))) height=(at(tall)) {
+                title { (shown(says)) }
+            }
+        });
+    }
+
+    /// The height at which the middle of a row lies.
+    fn middle_of(&self, row: usize) -> f64 {
+        self.above + (row as f64 + 0.5) * ROW
     }
 
     fn x(&self, value: f64) -> f64 {
@@ -86,7 +133,7 @@ impl Rows {
 
     /// The pieces of a row's bar.
     pub fn pieces(&mut self, row: usize, pieces: &[Piece]) {
-        let top = at(middle_of(row) - 0.5 * BAR);
+        let top = at(self.middle_of(row) - 0.5 * BAR);
         let bar = |piece: &Piece| {
             let (from, to) = (self.x(piece.from), self.x(piece.to));
             // Pieces that are wide enough have a gap between them.
@@ -103,7 +150,7 @@ impl Rows {
 
     /// A point in a row.
     pub(crate) fn dot(&mut self, class: &str, row: usize, value: f64, says: &str) {
-        let (x, y) = (at(self.x(value)), at(middle_of(row)));
+        let (x, y) = (at(self.x(value)), at(self.middle_of(row)));
         self.drawn.push(html! {
             g class={ "dots " (class) } { circle cx=(x) cy=(y) r="4" { title { (shown(says)) } } }
         });
@@ -114,7 +161,7 @@ impl Rows {
         let mut path = String::new();
         for (row, value) in values.iter().enumerate() {
             if let Some(value) = value {
-                let (x, y) = (self.x(*value), middle_of(row));
+                let (x, y) = (self.x(*value), self.middle_of(row));
                 let (from, to) = (at(y - 0.5 * ROW + 1.0), at(y + 0.5 * ROW - 1.0));
                 let _ = write!(path, "M{} {from}V{to}", at(x));
             }
@@ -127,20 +174,27 @@ impl Rows {
 
     /// The panel with its axis; `words` say what it shows.
     pub fn panel(self, label: &str, words: &str) -> Panel {
-        let bottom = ABOVE + ROW * self.names.len() as f64;
+        let bottom = self.above + ROW * self.names.len() as f64;
         let tall = bottom + BELOW;
         let ticks = across(&self.axis, (self.left, self.right), self.wide);
         let title = cut(&shown(&self.axis.title), TEXT, self.wide);
         let middle = centre(&title, (self.left, self.right), self.wide);
-        let names = (0..self.names.len()).map(|row| at(middle_of(row) + 3.8));
+        let heights = |of: &[String]| -> Vec<String> {
+            let rows = 0..of.len();
+            rows.map(|row| at(self.middle_of(row) + 3.8)).collect()
+        };
+        let (names, ends) = (heights(&self.names), heights(&self.ends));
         let body = html! {
             g class="grid" {
-                @for tick in &ticks { path d={ "M" (at(self.x(tick.value))) " " (at(ABOVE)) "V" (at(bottom)) } {} }
+                @for tick in &ticks { path d={ "M" (at(self.x(tick.value))) " " (at(self.above)) "V" (at(bottom)) } {} }
             }
             @for drawn in &self.drawn { (drawn) }
             path class="axis" d={ "M" (at(self.left)) " " (at(bottom)) "H" (at(self.right)) } {}
-            @for (y, name) in names.zip(&self.names) {
+            @for (y, name) in names.iter().zip(&self.names) {
                 text x=(at(self.left - 6.0)) y=(y) text-anchor="end" { (name) }
+            }
+            @for (y, words) in ends.iter().zip(&self.ends) {
+                text x=(at(self.right + 6.0)) y=(y) { (words) }
             }
             g class="names" {
                 @for tick in &ticks {

@@ -9,7 +9,8 @@ use super::answer::{self, capital, kind, sized};
 use super::calls::{self, calls};
 use super::{State, ours, symbols};
 use record::{
-    Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Unaveraged, Verdict,
+    Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, TotalVariation,
+    Unaveraged, Verdict,
 };
 use text::names::{confidence_number, grouped};
 use text::sorting;
@@ -151,7 +152,6 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
         return None;
     }
     let distance = routine.total_variation.as_ref()?;
-    let wins = |distance: f64| 0.5 * (1.0 + distance);
     if distance.least() < WORTH_SAYING {
         return (distance.most() <= 2.0 * WORTH_SAYING && distance.most() > 0.0).then(|| {
             format!(
@@ -162,16 +162,10 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
             )
         });
     }
-    // The share is rounded down, since it is a lower bound.
-    let share = match (wins(distance.least()), distance.exact) {
-        (wins, _) if wins > 0.9995 => "practically every time".to_owned(),
-        (wins, exact) => {
-            let at_least = if exact.is_some() { "" } else { "at least " };
-            format!(
-                "{at_least}{:.1}% of the time",
-                (wins * 1000.0).floor() / 10.0
-            )
-        }
+    let share = if wins(distance.least()) > EVERY_TIME {
+        "practically every time".to_owned()
+    } else {
+        format!("{} of the time", won(distance)?)
     };
     let bound = match distance.exact {
         Some(exact) => text::names::share(exact),
@@ -180,6 +174,33 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
     Some(format!(
         "Whoever knows the starting order can tell its {decks} from fair ones {share}, where guessing gives 50% (total variation {bound}; fair: 0)."
     ))
+}
+
+/// The share of decks that whoever knows the law tells from fair ones, of two decks of which one is fair.
+fn wins(distance: f64) -> f64 {
+    0.5 * (1.0 + distance)
+}
+
+/// A share that is said to be all.
+const EVERY_TIME: f64 = 0.9995;
+
+/// The share of decks that are told from fair ones; `None` if it is hardly more than by guessing. It is rounded down, since it is
+/// a lower bound.
+pub(super) fn won(distance: &TotalVariation) -> Option<String> {
+    if distance.least() < WORTH_SAYING {
+        return None;
+    }
+    let share = wins(distance.least());
+    if share > EVERY_TIME {
+        return Some("practically all".to_owned());
+    }
+    let at_least = if distance.exact.is_some() {
+        ""
+    } else {
+        "at least "
+    };
+    let share = (share * 1000.0).floor() / 10.0;
+    Some(format!("{at_least}{share:.1}%"))
 }
 
 /// The plainest sign that the decks are not fair.

@@ -8,6 +8,7 @@ mod meaning;
 mod next;
 mod practical;
 mod rank;
+mod ruler;
 mod state;
 mod symbols;
 mod table;
@@ -17,6 +18,7 @@ use record::{Record, Routine};
 pub(super) use answer::{answer, capital, odds_against};
 pub(super) use first::{Glance, answers, brief, glance, subject};
 pub(super) use meaning::plain;
+pub(super) use ruler::{Placed, Ruler};
 pub(super) use state::State;
 pub(super) use table::from_fair;
 

@@ -3,12 +3,12 @@
 use super::super::nouns;
 use super::State;
 use super::calls::Calls;
-use super::meaning::is_beyond;
+use super::meaning::{is_beyond, won};
 use record::{Record, Routine, Unaveraged};
 
 /// Nearly nothing at a table: within this share of what is called of fair decks, as where routines are done again
 /// until they are nearly fair.
-const NEARLY: f64 = 0.1;
+pub(super) const NEARLY: f64 = 0.1;
 
 /// Says that the rules tried gain little from a routine whose decks can be told from fair ones; `None` if they gain
 /// more, or if its harm may lie in single decks.
@@ -46,12 +46,19 @@ pub(super) fn little_is_left(record: &Record, routine: &Routine) -> Option<Strin
             (10.0 * (calls.high - calls.ideal)).ceil() / 10.0
         )
     };
+    let apart = routine.total_variation.as_ref().and_then(won);
+    let program = apart.map_or_else(
+        || "a program still sees that it is not fair".to_owned(),
+        |share| {
+            format!(
+                "a program tells {share} of its {} from fair ones (by guessing 50%)",
+                nouns::unit(experiment, 2)
+            )
+        },
+    );
     Some(format!(
-        "{}: the rules tried gain {gain} of a card (fair: {:.1} of {}); a program would still tell its {} from fair.",
-        nouns::name(experiment, routine),
-        calls.ideal,
-        experiment.deck,
-        nouns::unit(experiment, 2)
+        "{}: nearly fair at a table, where the rules tried gain {gain} of a card; {program}.",
+        nouns::name(experiment, routine)
     ))
 }
 
@@ -94,7 +101,9 @@ mod tests {
         let said = |record: &Record| little_is_left(record, &record.routines[0]);
         let words = said(&record(4.96, &[])).unwrap();
         assert!(
-            words.starts_with("M*7C: the rules tried gain 0.4 of a card (fair: 4.5 of 52)"),
+            words.starts_with(
+                "M*7C: nearly fair at a table, where the rules tried gain 0.4 of a card; a program"
+            ),
             "{words}"
         );
         let words = said(&record(4.57, &[])).unwrap();

@@ -9,6 +9,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use super::super::chart::{Picture, shown};
 use super::super::glance::{self, Glance};
 use super::super::page::legend;
+use super::super::pictures::RULER;
 use super::super::sections::{Body, Part, Section, sections};
 use super::super::table::Table;
 use super::Document;
@@ -65,6 +66,9 @@ fn question(record: &Record) -> String {
 fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize) -> Markup {
     let glance = glance::glance(record);
     let sections = sections(record);
+    // The ruler belongs to the answer.
+    let (ruler, others): (Vec<&Picture>, Vec<&Picture>) =
+        drawn.iter().partition(|picture| picture.name == RULER);
     let page = Page {
         record,
         prefix: explained.prefix(),
@@ -81,9 +85,10 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
                 @if let Some(letters) = letters { "Letters: " (shown(&letters)) "." }
             }
         }
+        @for picture in ruler { (figure(picture, 2 + deeper)) }
         (page.meaning(&glance))
-        @if !drawn.is_empty() {
-            (page.section("pictures", "Pictures", &html! { @for picture in drawn { (figure(picture, 3 + deeper)) } }))
+        @if !others.is_empty() {
+            (page.section("pictures", "Pictures", &html! { @for picture in others { (figure(picture, 3 + deeper)) } }))
         }
         (page.part("routines", "Routines side by side", Part::Routines, &sections))
         (page.part("claims", "Claims", Part::Claims, &sections))

@@ -11,6 +11,7 @@ mod drift;
 mod duplicates;
 mod heat_map;
 mod law;
+mod ruler;
 mod symbols;
 mod verdicts;
 
@@ -20,10 +21,12 @@ use record::{Answer, Record, Routine};
 
 pub(super) use answers::pictures as of_answers;
 pub(super) use caught::of_calibration;
+pub(super) use ruler::NAME as RULER;
 pub use verdicts::Shows;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
 const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
+    ruler::pictures,
     heat_map::pictures,
     law::pictures,
     counted_cells::pictures,
@@ -79,7 +82,7 @@ fn shown(record: &Record) -> Vec<(usize, &Routine)> {
 }
 
 /// Returns true if it is known to give every order equally often.
-fn is_fair(routine: &Routine) -> bool {
+pub(super) fn is_fair(routine: &Routine) -> bool {
     let distance = routine.total_variation.as_ref();
     routine.control || distance.is_some_and(|distance| distance.most() <= 0.0)
 }

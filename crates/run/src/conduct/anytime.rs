@@ -60,6 +60,7 @@ pub(super) fn record(
         would_show: Vec::new(),
         unpromised: None,
         beforehand: Vec::new(),
+        landmarks: Vec::new(),
         more: None,
         answers,
     }

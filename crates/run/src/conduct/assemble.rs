@@ -10,6 +10,7 @@ use super::bench::{assessed, level_among, tests_made};
 use super::departure::{Evidence, accepted, departure, failing, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
+use super::landmarks::landmarks;
 use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
 use crate::claims::{Figures, Number, decide};
@@ -80,6 +81,7 @@ pub(super) fn record(
             .filter(|_| !matches!(outcome, Outcome::FaultyControl | Outcome::FaultySimulation)),
         outcome,
         not_looked_at,
+        landmarks: landmarks(experiment, &routines),
         routines,
         answers,
         claims,

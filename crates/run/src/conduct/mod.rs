@@ -20,6 +20,7 @@ mod follow;
 mod group;
 pub mod jobs;
 mod kinds_of_evidence;
+mod landmarks;
 mod memory;
 mod more;
 mod outside;

@@ -201,7 +201,7 @@ impl Candidate {
 
     /// As that of exact models: see [`Fitted::exact`](super::model::Fitted::exact) and
     /// [`Fitted::with_ends`](super::model::Fitted::with_ends).
-    pub fn penalty(&self, orders: &Orders) -> f64 {
+    pub(super) fn penalty(&self, orders: &Orders) -> f64 {
         let each = self.parameters.iter().map(|axis| match axis.shape {
             Shape::Regular => 0.5,
             Shape::End => 1.0,

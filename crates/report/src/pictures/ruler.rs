@@ -1,0 +1,144 @@
+//! The ruler of fairness: each routine between a new deck and a fair one, beside shuffles that everybody knows.
+
+use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
+use super::super::glance::{Placed, Ruler};
+use super::super::nouns;
+use super::super::tables::significant;
+use super::verdicts::{Shows, after};
+use super::{Judged, is_fair};
+use record::Record;
+
+const STATISTIC: &str = "opponent";
+
+/// The name of the picture.
+pub(crate) const NAME: &str = "ruler";
+
+/// As wide as a phone, where its text must be read; pages enlarge it.
+const WIDE: f64 = 360.0;
+
+/// More rows are no ruler.
+const MOST: usize = 24;
+
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
+    let Some(mut ruler) = Ruler::of(record) else {
+        return Vec::new();
+    };
+    ruler.placed.retain(|placed| !is_fair(placed.routine));
+    let (new, fair) = ruler.ends();
+    if ruler.placed.is_empty() || ruler.placed.len() > MOST || new <= ruler.table() {
+        return Vec::new();
+    }
+    let shows = Shows::all_of(STATISTIC);
+    let axis = Axis::log(
+        format!(
+            "cards called more than the {} of {} in a fair deck",
+            significant(ruler.fair, 2),
+            ruler.cards
+        ),
+        fair,
+        new,
+    );
+    let placed = &ruler.placed;
+    let names: Vec<String> = placed.iter().map(|one| one.routine.name.clone()).collect();
+    let new_deck = [("new deck".to_owned(), new)];
+    let landmarks = ruler.landmarks.iter();
+    let landmarks = landmarks.map(|(name, excess)| ((*name).to_owned(), *excess));
+    let ideal = [("fair".to_owned(), fair)];
+    let marks: Vec<(String, f64)> = new_deck.into_iter().chain(landmarks).chain(ideal).collect();
+    let ends: Vec<String> = placed.iter().map(words).collect();
+    let mut rows = Rows::new(WIDE, axis.reversed(), &names)
+        .ends(&ends)
+        .marks(&marks);
+    rows.band("near", ruler.table(), fair, "nearly fair at a table");
+    for (row, one) in placed.iter().enumerate() {
+        let says = format!("{}: {}", one.routine.name, words(one));
+        if one.shown {
+            rows.pieces(row, &[piece(one.high, one.low.max(fair), "seen", &says)]);
+            rows.dot("s0", row, one.mean, &says);
+        } else {
+            rows.pieces(row, &[piece(one.high.max(fair), fair, "unknown", &says)]);
+        }
+    }
+    let picture = Picture {
+        name: NAME,
+        title: title(record, &shows, &ruler),
+        about: "From a new deck to a fair one, on a log scale: what the best of three rules gains. Bars are 99% intervals; where no gain \
+                is shown they reach the fair end."
+            .to_owned(),
+        legend: vec![
+            Key { class: "s0", swatch: Swatch::Dot, means: "measured".to_owned() },
+            Key { class: "band near", swatch: Swatch::Area, means: "nearly fair at a table: less than a tenth is gained".to_owned() },
+        ],
+        panels: vec![rows.panel("", &format!("Excess calls of {} routines.", placed.len()))],
+    };
+    vec![Judged::by(shows, picture)]
+}
+
+fn piece(from: f64, to: f64, class: &'static str, says: &str) -> Piece {
+    Piece {
+        from,
+        to,
+        class,
+        says: says.to_owned(),
+    }
+}
+
+/// The excess in words: `+0.31`, or a limit.
+fn words(one: &Placed<'_>) -> String {
+    if one.shown {
+        return format!("+{}", significant(one.mean, 2));
+    }
+    let limit = (100.0 * one.high.max(0.0)).ceil() / 100.0;
+    format!("at most +{limit:.2}")
+}
+
+/// The message: the gain of the rules, or the interval that it lies in over all routines.
+fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
+    let named = |one: &Placed<'_>| nouns::name(&record.experiment, one.routine);
+    let verdicts = shows.verdicts(record);
+    let mut gains: Vec<&Placed<'_>> = ruler.placed.iter().filter(|one| one.shown).collect();
+    text::sorting::by(&mut gains, |a, b| a.mean.total_cmp(&b.mean));
+    match gains.as_slice() {
+        [] if let Some((routine, test)) = verdicts.worst() => {
+            let words = test.map_or("more cards are called than of fair decks", |test| {
+                &test.words
+            });
+            after(record, routine, words)
+        }
+        [] => verdicts.nothing(
+            record,
+            &format!(
+                "that the rules tried call more cards than of fair decks, {} of {}",
+                significant(ruler.fair, 2),
+                ruler.cards
+            ),
+        ),
+        [one] => {
+            let near = if one.high <= ruler.table() {
+                "nearly fair at a table"
+            } else if one.low > ruler.table() {
+                "not fair at a table"
+            } else {
+                "hardly fair at a table"
+            };
+            format!(
+                "{} is {near}: the rules tried gain {} {}.",
+                named(one),
+                significant(one.mean, 2),
+                if one.mean < 1.0 { "of a card" } else { "cards" }
+            )
+        }
+        [least, .., most] => format!(
+            "The rules tried gain {} {} after {}, {} after {}.",
+            significant(least.mean, 2),
+            if least.mean < 1.0 {
+                "of a card"
+            } else {
+                "cards"
+            },
+            named(least),
+            significant(most.mean, 2),
+            named(most)
+        ),
+    }
+}
