@@ -2,6 +2,15 @@
 
 use text::names::grouped;
 
+/// The way from a value to its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    Linear,
+    /// By logarithms, and the same with the largest value first.
+    Log,
+    LogFalling,
+}
+
 /// An axis: its values, whether they are drawn by their logarithms, and its title with the unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Axis {
@@ -9,8 +18,7 @@ pub(crate) struct Axis {
     pub title: String,
     from: f64,
     to: f64,
-    log: bool,
-    reversed: bool,
+    scale: Scale,
     percent: bool,
     whole: bool,
 }
@@ -28,8 +36,7 @@ impl Axis {
             title: title.into(),
             from,
             to: wide,
-            log: false,
-            reversed: false,
+            scale: Scale::Linear,
             percent: false,
             whole: false,
         }
@@ -65,33 +72,37 @@ impl Axis {
             10.0 * from
         };
         Self {
-            log: true,
+            scale: Scale::Log,
             ..Self::new(title, from, to)
         }
     }
 
-    /// The same with its largest value first.
-    pub(crate) fn reversed(self) -> Self {
+    /// The same by logarithms, with its largest value first.
+    pub(crate) fn falling(self) -> Self {
         Self {
-            reversed: true,
+            scale: Scale::LogFalling,
             ..self
         }
     }
 
     /// The share of the way along the axis; values outside stand at its ends.
     pub fn share(&self, value: f64) -> f64 {
-        let share = if self.log {
+        let share = if self.scale == Scale::Linear {
+            (value - self.from) / (self.to - self.from)
+        } else {
             let value = value.max(f64::MIN_POSITIVE);
             libm::log(value / self.from) / libm::log(self.to / self.from)
-        } else {
-            (value - self.from) / (self.to - self.from)
         };
         let share = if share.is_nan() {
             0.0
         } else {
             share.clamp(0.0, 1.0)
         };
-        if self.reversed { 1.0 - share } else { share }
+        if self.scale == Scale::LogFalling {
+            1.0 - share
+        } else {
+            share
+        }
     }
 
     /// Returns true if a value lies on the axis.
@@ -101,7 +112,7 @@ impl Axis {
 
     /// Some `many` ticks or fewer at round values, with their names.
     pub(crate) fn ticks(&self, many: usize) -> Vec<(f64, String)> {
-        if self.log {
+        if self.scale != Scale::Linear {
             return self.decades(many);
         }
         let rough = (self.to - self.from) / many.max(1) as f64;
@@ -213,7 +224,7 @@ mod tests {
         }
         let log = Axis::log("", 1.0, 100.0);
         assert!((log.share(10.0) - 0.5).abs() < 1e-12);
-        let log = log.reversed();
+        let log = log.falling();
         assert!(log.share(100.0) < 1e-12 && log.share(1.0) > 1.0 - 1e-12);
     }
 }

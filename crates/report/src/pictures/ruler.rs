@@ -46,7 +46,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let ideal = [("fair".to_owned(), fair)];
     let marks: Vec<(String, f64)> = new_deck.into_iter().chain(landmarks).chain(ideal).collect();
     let ends: Vec<String> = placed.iter().map(words).collect();
-    let mut rows = Rows::new(WIDE, axis.reversed(), &names)
+    let mut rows = Rows::new(WIDE, axis.falling(), &names)
         .ends(&ends)
         .marks(&marks);
     rows.band("near", ruler.table(), fair, "nearly fair at a table");
