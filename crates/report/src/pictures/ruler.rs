@@ -88,8 +88,12 @@ fn words(one: &Placed<'_>) -> String {
     if one.shown {
         return format!("+{}", significant(one.mean, 2));
     }
-    let limit = (100.0 * one.high.max(0.0)).ceil() / 100.0;
-    format!("at most +{limit:.2}")
+    format!("at most +{}", limit(one))
+}
+
+/// The largest gain that the interval holds, rounded up.
+fn limit(one: &Placed<'_>) -> String {
+    format!("{:.2}", (100.0 * one.high.max(0.0)).ceil() / 100.0)
 }
 
 /// The message: the gain of the rules, or the interval that it lies in over all routines.
@@ -113,7 +117,7 @@ fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
                 ruler.cards
             ),
         ),
-        [one] => {
+        [one] if ruler.placed.len() == 1 => {
             let near = if one.high <= ruler.table() {
                 "nearly fair at a table"
             } else if one.low > ruler.table() {
@@ -128,17 +132,27 @@ fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
                 if one.mean < 1.0 { "of a card" } else { "cards" }
             )
         }
-        [least, .., most] => format!(
-            "The rules tried gain {} {} after {}, {} after {}.",
-            significant(least.mean, 2),
-            if least.mean < 1.0 {
+        [.., most] => {
+            // Where no gain is shown there is a limit of it.
+            let open = ruler.placed.iter().filter(|one| !one.shown);
+            let least = open.min_by(|a, b| a.high.total_cmp(&b.high));
+            let least = least.unwrap_or(gains[0]);
+            let gain = if least.shown {
+                significant(least.mean, 2)
+            } else {
+                format!("at most {}", limit(least))
+            };
+            let unit = if least.mean < 1.0 {
                 "of a card"
             } else {
                 "cards"
-            },
-            named(least),
-            significant(most.mean, 2),
-            named(most)
-        ),
+            };
+            format!(
+                "The rules tried gain {gain} {unit} after {}, {} after {}.",
+                named(least),
+                significant(most.mean, 2),
+                named(most)
+            )
+        }
     }
 }
