@@ -25,6 +25,8 @@ pub(super) struct Axis {
     pub value: f64,
     /// The way in which the likelihood falls off beside its maximum.
     pub shape: Shape,
+    /// The least value that is tried.
+    least: f64,
     key: Key,
 }
 
@@ -45,6 +47,7 @@ impl Axis {
             name,
             value,
             shape: Shape::Regular,
+            least: 0.0,
             key: Key::Number(name),
         }
     }
@@ -55,6 +58,7 @@ impl Axis {
             name,
             value: value as f64,
             shape: Shape::End,
+            least: 0.0,
             key: Key::Whole(name),
         }
     }
@@ -103,7 +107,7 @@ impl Axis {
         };
         let both = steps.into_iter().flat_map(|step| [step, -step]);
         both.map(|step| self.rounded(self.value + step))
-            .filter(|value| *value >= 0.0)
+            .filter(|value| *value >= self.least)
             .collect()
     }
 }
@@ -340,11 +344,15 @@ fn chances() -> impl Iterator<Item = Vec<Axis>> {
         .map(|&chance| vec![Axis::number("chance", chance)])
 }
 
-/// Numbers of packets of a strip.
-fn stripped(cards: usize) -> impl Iterator<Item = Vec<Axis>> {
-    let fits = move |(fewest, _): &&(usize, usize)| *fewest < cards;
+/// Numbers of packets of a strip, `least` or more.
+fn stripped(cards: usize, least: usize) -> impl Iterator<Item = Vec<Axis>> {
+    let fits = move |(fewest, _): &&(usize, usize)| (least..cards).contains(fewest);
     let spans = STRIPPED.iter().filter(fits);
-    spans.map(|&ends| Axis::span("packets", ["fewest", "most"], ends).into())
+    spans.map(move |&ends| {
+        let mut ends = Axis::span("packets", ["fewest", "most"], ends);
+        ends.iter_mut().for_each(|end| end.least = least as f64);
+        ends.into()
+    })
 }
 
 /// Errors of a box.
@@ -367,7 +375,7 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     };
     let overhand: Vec<Candidate> = chances().map(|axes| plain("overhand").with(axes)).collect();
     let hindu = packets(DRAWN).map(|axes| plain("hindu").with(axes.into()));
-    let strip = stripped(orders.cards).map(|axes| plain("strip").with(axes));
+    let strip = stripped(orders.cards, 1).map(|axes| plain("strip").with(axes));
     let boxed = (3..=6).flat_map(|packets| {
         let keys = table([("packets", whole(packets))]);
         off().map(move |axes| Candidate::of("box", "box", keys.clone()).with(axes))
@@ -417,7 +425,8 @@ fn pairs(orders: &Orders) -> Vec<Vec<Candidate>> {
         let others = grid.into_iter().map(|axes| usual.clone().with(axes));
         std::iter::once(usual.clone()).chain(others).collect()
     };
-    let strips = || stripped(orders.cards).collect();
+    // Of two packets it is a cut, which has a name of its own beside a riffle.
+    let strips = || stripped(orders.cards, 3).collect();
     let boxes = || off().collect();
     let overhands = || chances().step_by(2).collect();
     vec![
