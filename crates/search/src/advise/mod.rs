@@ -265,15 +265,20 @@ pub fn search(
 /// 100 million, as measured for 60 cards.
 const SECONDS: f64 = 1e-8;
 
+/// A time to be expected, rounded up.
+fn lasting(seconds: f64) -> String {
+    if seconds < 90.0 {
+        format!("{} s", libm::ceil(seconds))
+    } else {
+        format!("{} minutes", libm::ceil(seconds / 60.0))
+    }
+}
+
 /// Says how many routines a careful search looks at, and how long that takes.
 fn announced(laws: usize, scale: &Scale, cards: usize) -> String {
     let decks = scale.watched() + race::BATCH;
     let seconds = SECONDS * (laws * decks * cards) as f64;
-    let time = if seconds < 90.0 {
-        format!("{} s", libm::ceil(seconds))
-    } else {
-        format!("{} minutes", libm::ceil(seconds / 60.0))
-    };
+    let time = lasting(seconds);
     format!(
         "note: looks at {} routines, and at other hands, times and starts: about {time} of a processor, shared by all threads",
         grouped(laws as u64)

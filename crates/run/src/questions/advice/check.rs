@@ -65,6 +65,9 @@ impl Checking {
     ) -> Result<Check, SearchError> {
         let cards = table.cards();
         let scales = enough::scales(cards);
+        if let Some(time) = enough::announced(cards) {
+            crew.announce(&time);
+        }
         let others = table.other_hands();
         let beside = Beside::of(table, &others, &self.word);
         let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
