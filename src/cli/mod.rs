@@ -5,6 +5,7 @@ mod calibrate;
 mod claims;
 mod closed;
 mod compare;
+mod door;
 mod emit;
 mod exact;
 mod exec;
@@ -48,7 +49,7 @@ const POINTER: &str =
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(version, about, max_term_width = 100, after_help = EXIT_CODES, override_usage = USAGE)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -57,7 +58,14 @@ pub struct Cli {
     files: Vec<Noted>,
 }
 
+const USAGE: &str = "colddeck FILE|FOLDER|-           look at this: decks, a spec, a record
+       colddeck ROUTINE --deck N       try a routine, such as \"mash*7 cut\"
+       colddeck COMMAND [OPTIONS]";
+
 const EXIT_CODES: &str = "\
+Without a command, a file or a folder is looked at by what it holds: decks are tested, records shown, specs run without writing results. \
+What is no file is taken for a routine.
+
 Use `run` when colddeck knows your shuffle: write it as letters (R riffle, M mash, C cut, …) or \
 words (\"mash*7 cut\") and it simulates as many decks as you like, beside exact values. Use `test` when only your own program or your \
 own hands know it: record the decks it gives, each shuffled from the same starting order, and pipe them in.
@@ -133,6 +141,7 @@ impl Cli {
 
     /// Reads these words as a command line.
     fn of(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let words = door::opened(words);
         let (cli, files) = files::noting(|| Self::try_parse_from(words));
         Ok(Self { files, ..cli? })
     }

@@ -33,6 +33,9 @@ pub(super) struct Options {
     /// Folder for results; specs write to `results` without it, everything else writes nothing
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Write no results, as where a spec is given without a command
+    #[arg(long)]
+    pub no_results: bool,
     /// Print the record as JSON on stdout, and nothing else there
     #[arg(long)]
     pub json: bool,
@@ -317,8 +320,8 @@ pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
 fn folder(options: &Options, experiment: &Experiment<'_>) -> Option<PathBuf> {
     let base = match (&options.out, &experiment.folder) {
         (Some(out), _) => out.clone(),
-        (None, Some(_)) => PathBuf::from(RESULTS),
-        (None, None) => return None,
+        (None, Some(_)) if !options.no_results => PathBuf::from(RESULTS),
+        (None, _) => return None,
     };
     let within = experiment
         .folder

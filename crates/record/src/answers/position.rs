@@ -130,15 +130,14 @@ impl Position {
             .flatten()
             .for_each(|sum| *sum = to_digits(*sum));
         for card in &mut self.cards {
-            let rounded = [
+            for value in [
                 &mut card.distance,
                 &mut card.largest,
                 &mut card.smallest,
                 &mut card.same_half,
-            ];
-            rounded
-                .into_iter()
-                .for_each(|value| *value = to_digits(*value));
+            ] {
+                *value = to_digits(*value);
+            }
         }
         self.matrix = sums;
         self.bin = Some(bin);

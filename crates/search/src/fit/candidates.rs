@@ -350,7 +350,9 @@ fn stripped(cards: usize, least: usize) -> impl Iterator<Item = Vec<Axis>> {
     let spans = STRIPPED.iter().filter(fits);
     spans.map(move |&ends| {
         let mut ends = Axis::span("packets", ["fewest", "most"], ends);
-        ends.iter_mut().for_each(|end| end.least = least as f64);
+        for end in &mut ends {
+            end.least = least as f64;
+        }
         ends.into()
     })
 }

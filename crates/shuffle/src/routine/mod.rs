@@ -1,6 +1,7 @@
 //! The little language that composes shuffles: letters in order, `X*k` for k times, parentheses,
 //! blanks, and the names of kinds of shuffles as words: `RRH`, `G*7`, `(R*3 C)*2`, `mash*7 cut`.
 
+mod guess;
 mod two_card;
 mod words;
 
@@ -36,7 +37,7 @@ pub const CHAIN_BUDGET: f64 = 2e10;
 
 /// An error in the text of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("routine `{text}`, column {column}: {problem}")]
+#[error("{}routine `{text}`, column {column}: {problem}", asked(meant.as_deref()))]
 pub struct RoutineError {
     /// The routine as written.
     pub text: String,
@@ -44,6 +45,16 @@ pub struct RoutineError {
     pub column: usize,
     /// A message that says what was found and what is accepted.
     pub problem: String,
+    /// The routine that was probably meant.
+    pub meant: Option<String>,
+}
+
+/// The beginning of a hint at the end of a problem.
+const HINT: &str = "; did you mean ";
+
+/// The likeliest meaning comes first.
+fn asked(meant: Option<&str>) -> String {
+    meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "))
 }
 
 /// A routine as written, and as a sequence of letters and words.
@@ -154,6 +165,16 @@ impl Routine {
     /// assert_eq!(routine.canonical(), "R*3 C R*3 C");
     /// ```
     pub fn parse(text: &str, letters: &Letters) -> Result<Self, RoutineError> {
+        Self::read(text, letters).map_err(|mut error| {
+            error.meant = guess::meant(text, letters);
+            // All of it says more than the hint to a part.
+            let hint = error.problem.find(HINT).filter(|_| error.meant.is_some());
+            error.problem.truncate(hint.unwrap_or(error.problem.len()));
+            error
+        })
+    }
+
+    fn read(text: &str, letters: &Letters) -> Result<Self, RoutineError> {
         let chars: Vec<char> = text.chars().collect();
         let mut parser = Parser {
             text,
@@ -384,6 +405,7 @@ impl Parser<'_> {
             text: self.text.to_owned(),
             column: at + 1,
             problem: problem.into(),
+            meant: None,
         }
     }
 
@@ -591,7 +613,7 @@ mod tests {
         ] {
             let error = parse(text).unwrap_err();
             assert_eq!(error.column, column, "{error}");
-            assert!(error.problem.contains(part), "{error}");
+            assert!(error.to_string().contains(part), "{error}");
         }
     }
 

@@ -53,6 +53,11 @@ pub(super) struct Word {
 static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| KINDS.iter().map(Word::new).collect());
 
 impl Word {
+    /// The name of its kind.
+    pub(super) fn name(&self) -> &'static str {
+        self.kind.name
+    }
+
     fn new(kind: &'static Kind) -> Self {
         let mut letters = DEFAULT_LETTERS.iter();
         let lettered = letters.find(|(_, name, _)| *name == kind.name);
@@ -265,12 +270,12 @@ mod tests {
             (
                 "mahs*7",
                 1,
-                &["unknown word `mahs`", "did you mean `mash`?"][..],
+                &["did you mean `mash*7`? ", "unknown word `mahs`"][..],
             ),
             (
                 "G*3 rifle",
                 5,
-                &["unknown word `rifle`", "did you mean `riffle`?"],
+                &["did you mean `G*3 riffle`? ", "unknown word `rifle`"],
             ),
             ("rrc", 1, &["unknown word `rrc`", "did you mean `RRC`?"]),
             (
@@ -278,7 +283,7 @@ mod tests {
                 2,
                 &["found `mash` right after a letter", "a blank"],
             ),
-            ("mash7", 5, &["found `7`", "did you mean `*7`?"]),
+            ("mash7", 5, &["did you mean `mash*7`? ", "found `7`"]),
             (
                 "RX",
                 2,
@@ -292,7 +297,7 @@ mod tests {
             let error = Routine::parse(text, &Letters::default()).unwrap_err();
             assert_eq!(error.column, column, "{error}");
             for part in parts {
-                assert!(error.problem.contains(part), "{error}");
+                assert!(error.to_string().contains(part), "{error}");
             }
         }
     }

@@ -1,0 +1,163 @@
+//! Routines as people type them, and what they mean: `M7`, `7 mashes`, `seven mash, then a cut`.
+
+use super::words::{self, Step};
+use super::{Letters, Routine};
+use crate::KINDS;
+use text::names;
+
+/// Words that say nothing of their own.
+const IDLE: [&str; 14] = [
+    "then", "and", "a", "an", "the", "of", "by", "times", "time", "shuffle", "shuffles", "x", "do",
+    "deck",
+];
+
+/// Numbers as words.
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+];
+
+/// Shorter words are like too many others.
+const FEWEST_LETTERS: usize = 4;
+
+/// A part of what was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Number(String),
+    /// A word or letters, as a routine has them.
+    Shuffle(String),
+}
+
+/// The routine that was probably meant by a text that is none; `None` if nobody can know.
+pub(super) fn meant(text: &str, letters: &Letters) -> Option<String> {
+    // Parentheses, decimals and names of files are left alone.
+    if text.contains(['(', ')', '.', '/', '\\', '=']) {
+        return None;
+    }
+    let parts: Option<Vec<Part>> = pieces(text)
+        .iter()
+        .filter(|piece| !IDLE.contains(&piece.to_lowercase().as_str()))
+        .map(|piece| Part::of(piece, letters))
+        .collect();
+    let parts = parts?;
+    let first = matches!(parts.first()?, Part::Number(_));
+    let mut items: Vec<String> = Vec::new();
+    let mut number = None;
+    for part in parts {
+        match part {
+            // Before its shuffle or after it, as the first one stands.
+            Part::Number(times) if first => {
+                if number.replace(times).is_some() {
+                    return None;
+                }
+            }
+            Part::Number(times) => {
+                let last = items.last_mut().filter(|item| !item.contains('*'))?;
+                *last = format!("{last}*{times}");
+            }
+            Part::Shuffle(shuffle) => {
+                let times = number.take().filter(|times| times != "1");
+                let times = times.map_or_else(String::new, |times| format!("*{times}"));
+                items.push(format!("{shuffle}{times}"));
+            }
+        }
+    }
+    let routine = items.join(" ");
+    let known = !items.is_empty() && Routine::read(&routine, letters).is_ok();
+    (number.is_none() && known && routine != text).then_some(routine)
+}
+
+/// Numbers, and words between blanks and signs.
+fn pieces(text: &str) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut last = None;
+    for c in text.chars() {
+        let kind = if c.is_ascii_digit() {
+            Some('0')
+        } else if words::in_word(c) {
+            Some('a')
+        } else {
+            None
+        };
+        match (kind, pieces.last_mut()) {
+            (Some(_), Some(piece)) if kind == last => piece.push(c),
+            (Some(_), _) => pieces.push(c.to_string()),
+            (None, _) => {}
+        }
+        last = kind;
+    }
+    pieces
+}
+
+impl Part {
+    fn of(piece: &str, letters: &Letters) -> Option<Self> {
+        let lower = piece.to_lowercase();
+        if piece.starts_with(|c: char| c.is_ascii_digit()) {
+            return Some(Self::Number(piece.to_owned()));
+        }
+        if let Some(number) = NUMBERS.iter().position(|word| *word == lower) {
+            return Some(Self::Number(number.to_string()));
+        }
+        let is_letters = |text: &str| text.chars().all(|c| letters.get(Step::from(c)).is_some());
+        // One of several: mashes, cuts, riffles, riffled, mashing.
+        let endings = ["", "s", "es", "d", "ed", "ing"].iter();
+        let mut singular = endings.filter_map(|ending| lower.strip_suffix(ending));
+        let known = singular.find_map(words::find);
+        if let Some(word) = known {
+            return Some(Self::Shuffle(word.name().to_owned()));
+        }
+        // A kind of two words, as the hand of it is called: `hindu shuffle` lost its second one above.
+        for letters in [piece.to_owned(), piece.to_uppercase()] {
+            if is_letters(&letters) {
+                return Some(Self::Shuffle(letters));
+            }
+        }
+        if piece.chars().count() < FEWEST_LETTERS {
+            return None;
+        }
+        let near = names::nearest(piece, KINDS.iter().map(|kind| kind.name))?;
+        Some(Self::Shuffle(near.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_type_is_understood() {
+        let letters = Letters::default();
+        for (text, routine) in [
+            ("M7", "M*7"),
+            ("7 mashes", "mash*7"),
+            ("mash 7", "mash*7"),
+            ("seven mash", "mash*7"),
+            ("7x mash", "mash*7"),
+            ("mash x7", "mash*7"),
+            ("mash × 7, cut", "mash*7 cut"),
+            ("7 mashes and a cut", "mash*7 cut"),
+            ("three riffles then 2 cuts", "riffle*3 cut*2"),
+            ("Riffle 3 times, cut", "riffle*3 cut"),
+            ("7M", "M*7"),
+            ("rrc", "RRC"),
+            ("mahs*7", "mash*7"),
+            ("rifle shuffle", "riffle"),
+            ("overhand shuffle 5 times", "overhand*5"),
+        ] {
+            assert!(Routine::read(text, &letters).is_err(), "{text}");
+            assert_eq!(meant(text, &letters).as_deref(), Some(routine), "{text}");
+        }
+        for text in [
+            "",
+            "7",
+            "mash 7 8",
+            "xyzzy",
+            "(G",
+            "7 7 mash",
+            "hello world",
+            "nofile.txt",
+        ] {
+            assert_eq!(meant(text, &letters), None, "{text}");
+        }
+    }
+}

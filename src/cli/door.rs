@@ -1,0 +1,186 @@
+//! The command line without a command: `colddeck FILE`, `colddeck FOLDER`, `colddeck -`, `colddeck "mash*7 cut"`.
+//!
+//! A command wins, then something that is there, then a routine. A file is told by what it holds. What is found out becomes the command
+//! that somebody would have typed, so that there is one way on.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use clap::CommandFactory;
+
+use super::Cli;
+use super::stored::RECORD;
+use shuffle::routine::{Letters, Routine};
+
+/// Bytes that tell a record or a spec from decks.
+const LOOKED_AT: u64 = 1 << 16;
+
+/// The words of a command line, with the command that is meant where none is given.
+pub(super) fn opened(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    let Some(first) = words.get(1) else {
+        return words;
+    };
+    let Some(meant) = meant(first, words.get(2)) else {
+        return words;
+    };
+    words.splice(1..1, meant.iter().map(OsString::from));
+    words
+}
+
+/// The command that `word` asks for, with its options; `None` if it is a command or an option itself, or nothing known.
+fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str]> {
+    let text = word.to_str();
+    if word == "-" {
+        return Some(&["test"]);
+    }
+    if text.is_some_and(|text| text.starts_with('-') || is_command(text)) {
+        return None;
+    }
+    let path = Path::new(word);
+    if path.is_dir() {
+        return Some(if holds_records(path) {
+            &["report"]
+        } else {
+            LOOKING
+        });
+    }
+    if path.exists() {
+        return Some(match Kind::of(path) {
+            Kind::Record if next.is_some_and(|next| Kind::of(Path::new(next)) == Kind::Record) => {
+                &["compare"]
+            }
+            Kind::Record => &["report"],
+            Kind::Spec => LOOKING,
+            Kind::Other => &["test"],
+        });
+    }
+    let text = text?;
+    match Routine::parse(text, &Letters::default()) {
+        Ok(_) => Some(&["run"]),
+        // The error of a routine says what was meant, that of a file that there is none. A word alone may be a command.
+        Err(error) if error.meant.is_some() && text.contains(is_of_routines) => Some(&["run"]),
+        Err(_) if text.contains(['.', '/', '\\']) => Some(&["test"]),
+        Err(_) => None,
+    }
+}
+
+/// Whoever gives a spec or a folder alone looks at it: nothing is written unless a folder is named.
+const LOOKING: &[&str] = &["run", "--no-results"];
+
+/// Returns true for what stands in several moves, and in no command.
+fn is_of_routines(c: char) -> bool {
+    c.is_whitespace() || c.is_ascii_digit()
+}
+
+fn is_command(text: &str) -> bool {
+    text == "help" || Cli::command().find_subcommand(text).is_some()
+}
+
+/// Returns true for a folder of results: one of its folders, or itself, has a record.
+fn holds_records(folder: &Path) -> bool {
+    let record = |folder: &Path| folder.join(RECORD).is_file();
+    let within = folder.read_dir().into_iter().flatten().flatten();
+    record(folder)
+        || within.map(|entry| entry.path()).any(|path| {
+            let deeper = path.read_dir().into_iter().flatten().flatten();
+            record(&path) || deeper.map(|entry| entry.path()).any(|path| record(&path))
+        })
+}
+
+/// The kinds of files that are told apart by their first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Record,
+    Spec,
+    Other,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Self {
+        let mut bytes = Vec::new();
+        // Pipes are read once, by whoever takes the decks.
+        let file = path.is_file().then(|| File::open(path).ok()).flatten();
+        let read = file.map(|file| file.take(LOOKED_AT).read_to_end(&mut bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        if read.is_none() {
+            Self::Other
+        } else if text.trim_start().starts_with('{') && text.contains("\"colddeck.record/") {
+            Self::Record
+        } else if path.extension().is_some_and(|ending| ending == "toml") || is_spec(&text) {
+            Self::Spec
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// Returns true for TOML that asks something.
+fn is_spec(text: &str) -> bool {
+    let asks = |table: toml::Table| {
+        ["routines", "source", "answers", "question"]
+            .iter()
+            .any(|key| table.contains_key(*key))
+    };
+    text.parse().is_ok_and(asks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &[&str]) -> Vec<String> {
+        let words = opened(line.iter().map(OsString::from));
+        words
+            .into_iter()
+            .map(|word| word.into_string().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn commands_win_and_routines_come_last() {
+        assert_eq!(words(&["colddeck"]), ["colddeck"]);
+        assert_eq!(words(&["colddeck", "7 mashes"])[1], "run");
+        assert_eq!(words(&["colddeck", "none.txt"])[1], "test");
+        for line in [
+            ["colddeck", "list"],
+            ["colddeck", "--help"],
+            ["colddeck", "lst"],
+        ] {
+            assert_eq!(words(&line), line);
+        }
+        assert_eq!(words(&["colddeck", "-"]), ["colddeck", "test", "-"]);
+        assert_eq!(
+            words(&["colddeck", "mash*7 cut", "--deck", "60"]),
+            ["colddeck", "run", "mash*7 cut", "--deck", "60"]
+        );
+    }
+
+    #[test]
+    fn files_are_told_by_what_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, text).unwrap();
+            path.into_os_string().into_string().unwrap()
+        };
+        let second = |path: &str| words(&["colddeck", path]).swap_remove(1);
+        assert_eq!(second(&made("G", "0 1 2\n2 1 0\n")), "test");
+        let record = made(
+            "results/a/record.json",
+            "{\n \"schema\": \"colddeck.record/3\"",
+        );
+        assert_eq!(second(&record), "report");
+        assert_eq!(words(&["colddeck", &record, &record])[1], "compare");
+        assert_eq!(
+            second(folder.path().join("results").to_str().unwrap()),
+            "report"
+        );
+        let spec = made("specs/spec", "deck = 5\nroutines = [\"G\"]\n");
+        assert_eq!(words(&["colddeck", &spec])[1..3], ["run", "--no-results"]);
+        assert_eq!(second(folder.path().join("specs").to_str().unwrap()), "run");
+    }
+}
