@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 
@@ -26,7 +26,12 @@ pub(super) fn opened(words: impl IntoIterator<Item = OsString>) -> Vec<OsString>
     let Some(meant) = meant(first, words.get(2)) else {
         return words;
     };
+    let folder = PathBuf::from(first);
     words.splice(1..1, meant.iter().map(OsString::from));
+    // A folder of decks is one sample: all its files.
+    if meant == TEST && folder.is_dir() {
+        words.splice(2..3, files(&folder));
+    }
     words
 }
 
@@ -34,17 +39,19 @@ pub(super) fn opened(words: impl IntoIterator<Item = OsString>) -> Vec<OsString>
 fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str]> {
     let text = word.to_str();
     if word == "-" {
-        return Some(&["test"]);
+        return Some(TEST);
     }
     if text.is_some_and(|text| text.starts_with('-') || is_command(text)) {
         return None;
     }
     let path = Path::new(word);
     if path.is_dir() {
-        return Some(if holds_records(path) {
+        return Some(if holds(path, &|path| path.ends_with(RECORD)) {
             &["report"]
-        } else {
+        } else if holds(path, &|path| Kind::of(path) == Kind::Spec) || files(path).is_empty() {
             LOOKING
+        } else {
+            TEST
         });
     }
     if path.exists() {
@@ -54,7 +61,7 @@ fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str
             }
             Kind::Record => &["report"],
             Kind::Spec => LOOKING,
-            Kind::Other => &["test"],
+            Kind::Other => TEST,
         });
     }
     let text = text?;
@@ -62,10 +69,12 @@ fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str
         Ok(_) => Some(&["run"]),
         // The error of a routine says what was meant, that of a file that there is none. A word alone may be a command.
         Err(error) if error.meant.is_some() && text.contains(is_of_routines) => Some(&["run"]),
-        Err(_) if text.contains(['.', '/', '\\']) => Some(&["test"]),
+        Err(_) if text.contains(['.', '/', '\\']) => Some(TEST),
         Err(_) => None,
     }
 }
+
+const TEST: &[&str] = &["test"];
 
 /// Whoever gives a spec or a folder alone looks at it: nothing is written unless a folder is named.
 const LOOKING: &[&str] = &["run", "--no-results"];
@@ -79,15 +88,33 @@ fn is_command(text: &str) -> bool {
     text == "help" || Cli::command().find_subcommand(text).is_some()
 }
 
-/// Returns true for a folder of results: one of its folders, or itself, has a record.
-fn holds_records(folder: &Path) -> bool {
-    let record = |folder: &Path| folder.join(RECORD).is_file();
-    let within = folder.read_dir().into_iter().flatten().flatten();
-    record(folder)
-        || within.map(|entry| entry.path()).any(|path| {
-            let deeper = path.read_dir().into_iter().flatten().flatten();
-            record(&path) || deeper.map(|entry| entry.path()).any(|path| record(&path))
+/// Folders within folders are looked at so deep: results stand three deep.
+const DEEPEST: usize = 3;
+
+/// Returns true if a file in the folder, or in one within it, is of this kind.
+fn holds(folder: &Path, is: &dyn Fn(&Path) -> bool) -> bool {
+    fn within(folder: &Path, is: &dyn Fn(&Path) -> bool, deep: usize) -> bool {
+        let mut paths = folder.read_dir().into_iter().flatten().flatten();
+        paths.any(|entry| {
+            let path = entry.path();
+            let is_folder = path.is_dir();
+            (!is_folder && is(&path)) || (is_folder && deep > 0 && within(&path, is, deep - 1))
         })
+    }
+    within(folder, is, DEEPEST)
+}
+
+/// The files of a folder that are not hidden, by their names.
+fn files(folder: &Path) -> Vec<OsString> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let shown = entries.filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+    let mut files: Vec<OsString> = shown
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
+        .map(PathBuf::into_os_string)
+        .collect();
+    text::sorting::by(&mut files, Ord::cmp);
+    files
 }
 
 /// The kinds of files that are told apart by their first bytes.
@@ -179,6 +206,13 @@ mod tests {
             second(folder.path().join("results").to_str().unwrap()),
             "report"
         );
+        for name in ["decks/b.txt", "decks/a.txt", "decks/.hidden"] {
+            made(name, "0 1 2\n");
+        }
+        let decks = folder.path().join("decks");
+        let found = words(&["colddeck", decks.to_str().unwrap(), "--brief"]);
+        assert_eq!(found.len(), 5, "{found:?}");
+        assert!(found[1] == "test" && found[2].ends_with("a.txt") && found[3].ends_with("b.txt"));
         let spec = made("specs/spec", "deck = 5\nroutines = [\"G\"]\n");
         assert_eq!(words(&["colddeck", &spec])[1..3], ["run", "--no-results"]);
         assert_eq!(second(folder.path().join("specs").to_str().unwrap()), "run");

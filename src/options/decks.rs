@@ -141,6 +141,11 @@ impl Options {
         options
     }
 
+    /// Returns true if decks are bytes, in which no line ends.
+    pub fn is_binary(&self) -> bool {
+        matches!(self.format, Format::U8 | Format::U16)
+    }
+
     /// Returns true if rows with decks of their own are tested.
     fn is_of_rows(&self) -> anyhow::Result<bool> {
         if self.subject == "rows" || self.format == Format::Lands17 {

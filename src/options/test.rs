@@ -12,9 +12,9 @@ use source::{Input, SourceError};
 #[derive(Debug, Args)]
 #[group(id = "stream")]
 pub struct Options {
-    /// A file of decks, or - for standard input
+    /// Files of decks, which are one sample, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
-    file: String,
+    files: Vec<String>,
     #[command(flatten)]
     decks: decks::Options,
     #[command(flatten)]
@@ -29,10 +29,23 @@ pub struct Asked {
 }
 
 impl Options {
+    /// The options for the first file, whose ending says how all are written.
+    fn decks(&self) -> decks::Options {
+        let first = self.files.first().map_or("-", String::as_str);
+        self.decks.for_file(first)
+    }
+
+    fn input(&self, decks: &decks::Options) -> anyhow::Result<Input> {
+        Ok(match self.files.as_slice() {
+            [file] => Input::from(file.as_str()),
+            files => Input::in_turn(files, !decks.is_binary())?,
+        })
+    }
+
     /// The test that was asked for. Where nobody said how many cards a deck has, the first is looked at.
     pub fn asked(&self) -> anyhow::Result<Asked> {
-        let decks = self.decks.for_file(&self.file);
-        let input = Input::from(self.file.as_str());
+        let decks = self.decks();
+        let input = self.input(&decks)?;
         let reading = decks.reading()?;
         if let Some(order) = decks.order(&input)? {
             let testing = decks.of_order(order, &self.until)?;
@@ -57,10 +70,16 @@ impl Options {
 impl Options {
     /// The test of decks that are watched for ever.
     pub fn followed(&self) -> anyhow::Result<Asked> {
-        let decks = self.decks.for_file(&self.file);
+        if self.files.len() > 1 {
+            anyhow::bail!(
+                "--follow: found {} files; accepted: one, or - for standard input",
+                self.files.len()
+            );
+        }
+        let decks = self.decks();
         decks.check_whole_decks("--follow")?;
         let reading = decks.reading()?;
-        let input = Input::from(self.file.as_str()).followed()?;
+        let input = self.input(&decks)?.followed()?;
         let said = decks.size(&reading)?.is_some();
         let (size, input) = decks.sized(input, &reading)?;
         let testing = decks.testing("test", size, None, &self.until)?;

@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::in_turn::InTurn;
 use super::recording::one_order;
 use super::{Dealt, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes, sized};
 use deck::subject::{Order, OrderColumns, View};
@@ -53,6 +54,34 @@ impl From<&str> for Input {
 }
 
 impl Input {
+    /// Several files as one stream, in this order: of text, of which a last line without an end gets one, if `lines` says so.
+    ///
+    /// # Errors
+    /// If one of them is not there, is a folder, or is standard input.
+    pub fn in_turn(names: &[String], lines: bool) -> Result<Self, SourceError> {
+        for name in names {
+            let path = Path::new(name);
+            let opened = files::open(path);
+            let name = harmless::path(path);
+            match opened {
+                Ok(files::Opened::Folder) => return Err(SourceError::Folder { name }),
+                Ok(files::Opened::File(_)) => {}
+                Err(source) => return Err(SourceError::Open { name, source }),
+            }
+        }
+        let paths = names.iter().map(PathBuf::from);
+        let stream: Stream = Box::new(InTurn::new(paths, lines));
+        let first = names
+            .first()
+            .map_or(String::new(), |name| harmless::path(Path::new(name)));
+        let more = text::names::grouped(names.len().saturating_sub(1) as u64);
+        let s = if names.len() == 2 { "" } else { "s" };
+        Ok(Self::Open(Opened {
+            name: format!("{first} and {more} more file{s}"),
+            stream: Arc::new(Mutex::new(Some(stream))),
+        }))
+    }
+
     /// Gives the name in messages.
     pub fn name(&self) -> String {
         match self {

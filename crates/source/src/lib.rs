@@ -9,6 +9,7 @@ mod drawn;
 mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod following;
+mod in_turn;
 mod input;
 mod input_lines;
 mod keeper;
