@@ -40,6 +40,9 @@ mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]
 mod golden;
+// Lines for a shell, and `timeout` of the GNU core utilities.
+#[cfg(target_os = "linux")]
+mod guide;
 // Names of files hold what they like there.
 #[cfg(unix)]
 mod harmless;

@@ -16,6 +16,11 @@ pub use snapshot::snapshot;
 /// A run that takes longer hangs: the largest of these tests needs some seconds.
 pub const PATIENCE: Duration = Duration::from_mins(5);
 
+/// Variables of the caller that a line sees; without the others, no setting of a terminal, of a user
+/// or of a build server changes what comes out.
+#[cfg(unix)]
+const KEPT: &[&str] = &["COLDDECK_ISA", "LLVM_PROFILE_FILE"];
+
 /// Tests decks of 52 cards, a byte for each card, from standard input.
 pub const TEST_BYTES_OF_52: [&str; 7] = [
     "test",
@@ -91,6 +96,25 @@ pub fn ran(command: &mut Command) -> Ran {
         out: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
         err: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
     }
+}
+
+/// A shell that runs `line` in `folder`, in which `colddeck` is the program.
+#[cfg(unix)]
+pub fn shell(folder: &Path, line: &str) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_colddeck"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let own = program.parent().map(Path::to_owned);
+    let path = std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))
+        .expect("paths without colons");
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder);
+    command.env_clear().env("PATH", path);
+    for name in KEPT {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    command
 }
 
 /// Writes a file and the folders above it; gives its path.

@@ -4,13 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{self, Command};
+use crate::common::{self, shell};
 
 use super::page::Page;
-
-/// Variables of the caller that a line sees; without the others, no setting of a terminal, of a user
-/// or of a build server changes what comes out.
-const KEPT: &[&str] = &["COLDDECK_ISA", "LLVM_PROFILE_FILE"];
 
 /// Files that say what the machine did, not what was found.
 const OF_THE_MACHINE: &[&str] = &["machine.json"];
@@ -99,22 +95,4 @@ fn copy(from: &Path, to: &Path) -> BTreeSet<String> {
         folders.insert(name.split('/').next().unwrap_or(&name).to_owned());
     }
     folders
-}
-
-/// `line`, in which `colddeck` is the program.
-fn shell(folder: &Path, line: &str) -> Command {
-    let program = Path::new(env!("CARGO_BIN_EXE_colddeck"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let own = program.parent().map(Path::to_owned);
-    let path = std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))
-        .expect("paths without colons");
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(folder);
-    command.env_clear().env("PATH", path);
-    for name in KEPT {
-        if let Some(value) = std::env::var_os(name) {
-            command.env(name, value);
-        }
-    }
-    command
 }
