@@ -79,10 +79,18 @@ fn root() -> &'static Path {
 }
 
 /// The commands of a page: the lines of its indented blocks, and of its fenced ones that name no language but a shell's,
-/// each without its remark.
+/// each without its remark, and those in the cells of tables.
 fn commands(text: &str) -> Vec<String> {
     let (mut found, mut fence) = (Vec::new(), None);
     for line in text.lines() {
+        if line.starts_with('|') && fence.is_none() {
+            let line = line.replace("\\|", "|");
+            let codes = line.split('`').skip(1).step_by(2).map(str::to_owned);
+            let is_command =
+                |code: &String| code.starts_with("colddeck ") || code.contains("| colddeck ");
+            found.extend(codes.filter(is_command));
+            continue;
+        }
         let command = match (line.strip_prefix("```"), fence) {
             (Some(language), None) => {
                 fence = Some(!["rust", "toml", "json"].contains(&language));
@@ -195,14 +203,13 @@ fn run_all(to_its_end: bool) {
 
 #[test]
 fn commands_are_lines_of_blocks_that_are_for_a_shell() {
-    let page =
-        "Say\n\n    a \"x\"   # a remark\n    b\n\n```rust\nlet c;\n```\n\n```sh\nd # e\n```\n";
-    assert_eq!(commands(page), ["a \"x\"", "b", "d"]);
+    let page = "Say\n\n    a \"x\"   # a remark\n    b\n\n```rust\nlet c;\n```\n\n```sh\nd # e\n```\n| `e` | `f \\| colddeck g` |\n";
+    assert_eq!(commands(page), ["a \"x\"", "b", "d", "f | colddeck g"]);
 }
 
 #[test]
 fn a_wrong_line_is_found() {
-    let folder = readers_folder();
+    let folder = tempfile::tempdir().expect("a folder");
     for line in [
         "colddeck run XYZ --deck 52",
         "colddeck test no.txt",
