@@ -112,7 +112,11 @@ fn commands(text: &str) -> Vec<String> {
 /// All commands of README.md and docs/, each once.
 fn all() -> BTreeSet<String> {
     let pages = files(&root().join("docs"));
-    let pages = pages.iter().filter(|page| page.ends_with(".md"));
+    let pages = pages.iter().filter(|page| {
+        Path::new(page)
+            .extension()
+            .is_some_and(|ending| ending == "md")
+    });
     let pages = pages.map(|page| root().join("docs").join(page));
     let pages = pages.chain([root().join("README.md")]);
     pages
