@@ -24,7 +24,7 @@ const GITHUB: &str = "GITHUB_ACTIONS";
 
 /// The files that a command leaves for others.
 #[derive(Debug, Default, Args)]
-#[group(id = "files")]
+#[group(id = "exports")]
 pub(super) struct Files {
     /// Write the findings to this file, as often as wanted; its ending says how: html, svg (pictures), md, json, csv, xml (for `JUnit`)
     #[arg(long, value_name = "FILE", value_parser = file)]
