@@ -16,6 +16,7 @@ use ::run::conduct::{Bench, Progress};
 use ::run::spec::Dealt;
 use deck::subject::{Classes, Shape, Told, View};
 use record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Ideal, Power};
+use report::Ways;
 use statistic::{Design, SUITES, Suite};
 use text::files::Noted;
 use text::harmless;
@@ -173,11 +174,12 @@ const POWER_ALPHA: f64 = 0.001;
 /// The error level of all Kolmogorov-Smirnov tests together.
 const UNIFORMITY_ALPHA: f64 = 0.001;
 
-/// Makes the files beside the record of a calibration, from it alone: their names and contents.
-pub(super) fn views(found: &Calibration) -> [(&'static str, String); 2] {
+/// Makes the files beside the record of a calibration, from it alone: their names and contents. From the page lead `ways`,
+/// if there are any.
+pub(super) fn views(found: &Calibration, ways: Option<&Ways>) -> [(&'static str, String); 2] {
     [
         ("report.md", report::calibration_markdown(found)),
-        ("report.html", report::calibration_page(found)),
+        ("report.html", report::calibration_page(found, ways)),
     ]
 }
 
@@ -200,7 +202,7 @@ fn present(options: &Options, mut found: Calibration) -> anyhow::Result<Exit> {
     keep(options, &mut found);
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     let json = record::to_json(&found)?;
-    let [report, page] = views(&found);
+    let [report, page] = views(&found, None);
     record::write(&options.out, &[("record.json", json.clone()), report, page])?;
     if options.json {
         stdio::print_json(&json)?;

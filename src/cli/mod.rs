@@ -31,6 +31,7 @@ mod screen;
 mod stdio;
 mod stored;
 mod test;
+mod ways;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -19,7 +19,7 @@ use ::run::conduct;
 use ::run::explain;
 use ::run::spec::Experiment;
 use record::{Machine, Outcome, Record};
-use report::Depth;
+use report::{Depth, Ways};
 use text::harmless;
 use text::names;
 
@@ -291,7 +291,7 @@ fn write(
         return Ok(None);
     };
     let mut files = vec![("record.json", record::to_json(record)?)];
-    files.extend(views(record));
+    files.extend(views(record, None));
     files.push(("machine.json", record::to_json(machine)?));
     record::write(&folder, &files)?;
     if !files.iter().any(|(name, _)| *name == PICTURES) {
@@ -304,13 +304,13 @@ fn write(
 /// The pictures of a record, beside it.
 const PICTURES: &str = "pictures.svg";
 
-/// Makes the files beside a record, from it alone: their names and contents.
-pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
+/// Makes the files beside a record, from it alone: their names and contents. From the page lead `ways`, if there are any.
+pub(super) fn views(record: &Record, ways: Option<&Ways>) -> Vec<(&'static str, String)> {
     let report::Views {
         markdown,
         page,
         sheet,
-    } = report::views(record, PICTURES, explain::dictionary());
+    } = report::views(record, PICTURES, explain::dictionary(), ways);
     let mut files = vec![("report.md", markdown), ("report.html", page)];
     files.extend(sheet.map(|sheet| (PICTURES, sheet)));
     files

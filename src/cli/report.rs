@@ -10,7 +10,7 @@ use super::output;
 use super::screen::{self, screen};
 use super::stdio::{note, print};
 use super::stored::{self, RECORD};
-use super::{Exit, calibrate, exports};
+use super::{Exit, calibrate, exports, ways};
 use ::run::conduct::{self, Stored};
 use ::run::explain;
 use text::harmless;
@@ -146,13 +146,14 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
             harmless::path(folder)
         );
     }
-    for (within, stored) in &stored {
+    let ways = ways::all(folder, &stored);
+    for ((within, stored), ways) in stored.iter().zip(&ways) {
         match stored {
             Stored::Record(record) => {
-                record::write(&folder.join(within), &output::views(record))?;
+                record::write(&folder.join(within), &output::views(record, Some(ways)))?;
             }
             Stored::Calibration(found) => {
-                record::write(&folder.join(within), &calibrate::views(found))?;
+                record::write(&folder.join(within), &calibrate::views(found, Some(ways)))?;
             }
             Stored::Answer(_) | Stored::Comparison(_) => {}
         }

@@ -16,7 +16,7 @@ pub(super) const RECORD: &str = "record.json";
 pub(super) fn all(folder: &Path) -> anyhow::Result<Vec<(String, Stored)>> {
     let mut stored = Vec::new();
     collect(folder, "", &mut stored)?;
-    sorting::by(&mut stored, |(a, _), (b, _)| a.cmp(b));
+    sorting::by(&mut stored, |(a, _), (b, _)| sorting::natural(a, b));
     Ok(stored)
 }
 

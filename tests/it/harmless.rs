@@ -381,7 +381,7 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
         ("annotations", report::annotations(record).join("\n")),
         ("words", report::words(record)),
     ];
-    let beside = report::views(record, "pictures.svg", explain::dictionary());
+    let beside = report::views(record, "pictures.svg", explain::dictionary(), None);
     views.push(("html", beside.page));
     views.extend(beside.sheet.map(|sheet| ("svg", sheet)));
     let screen = Screen::default();

@@ -203,14 +203,31 @@ fn a_folder_of_results_gets_its_pages_from_its_records_alone() {
     run(here, ["report", "results"])
         .ends(0)
         .says("index.html, and the pages of 2 results");
-    assert_eq!(text(here, "results/specs/one/report.html"), page);
+    // The same page, between its ways.
+    let linked = text(here, "results/specs/one/report.html");
+    in_order(
+        &linked,
+        &[
+            "href=\"../../index.html\">All results",
+            "href=\"../../index.html#topic-specs\"",
+            "<h1>Is one fair?",
+            "</section>",
+            "<nav class=\"ways end\"",
+        ],
+    );
+    let (_, body) = page.split_once("<header>").unwrap();
+    let (body, _) = body.split_once("</main>").unwrap();
+    assert!(linked.contains(body), "{linked}");
     let index = text(here, "results/index.html");
     in_order(
         &index,
         &[
             "All of it.",
             "href=\"notes.html\">Notes on x",
-            "href=\"specs/one/report.html\">Is one fair?",
+            "<div class=\"filter\" role=\"search\"",
+            "<h3 id=\"topic-specs\">specs",
+            "Is one fair?",
+            "class=\"headline\" href=\"specs/one/report.html\">",
         ],
     );
     assert!(!index.contains("<p>No."), "{index}");
@@ -247,7 +264,7 @@ fn pages_of_results_are_small() {
             continue;
         }
         let found: ::record::Record = serde_json::from_value(record(&results.join(&file))).unwrap();
-        let views = report::views(&found, "pictures.svg", explain::dictionary());
+        let views = report::views(&found, "pictures.svg", explain::dictionary(), None);
         for view in [Some(views.page), views.sheet].into_iter().flatten() {
             assert!(view.len() < LARGEST, "{file}: {}", view.len());
             together += view.len();
@@ -299,7 +316,7 @@ fn committed_pages_are_those_of_their_records() {
         let at = results.join(name);
         let found: ::record::Record =
             serde_json::from_value(record(&at.join("record.json"))).unwrap();
-        let views = report::views(&found, "pictures.svg", explain::dictionary());
+        let views = report::views(&found, "pictures.svg", explain::dictionary(), None);
         assert!(views.markdown == text(&at, "report.md"), "{name}");
         let sheet = views.sheet.unwrap_or_default();
         assert!(sheet == text(&at, "pictures.svg"), "{name}");

@@ -8,12 +8,39 @@ use record::Uniformity;
 use record::calibration::{Alarms, Calibration, Ideal, Power};
 use text::names::grouped;
 
+/// Answers [`QUESTION`] in a sentence.
+pub(super) fn answer(found: &Calibration) -> String {
+    let simulated = "in what was simulated here";
+    if is_calibrated(found) {
+        format!(
+            "Yes, {simulated}: false alarms are no more frequent than accepted, and each known-bad shuffle of whole decks is caught."
+        )
+    } else {
+        format!("Not everywhere, {simulated}; what is off stands below.")
+    }
+}
+
 /// Says the result of a calibration in a sentence or two.
+fn calibration_headline(found: &Calibration) -> String {
+    sentence(&findings(found).join("; "))
+}
+
+/// A clause as a sentence.
+pub(super) fn sentence(clause: &str) -> String {
+    let mut text = clause.to_owned();
+    if let Some(first) = text.get(..1) {
+        let first = first.to_uppercase();
+        text.replace_range(..1, &first);
+    }
+    format!("{text}.")
+}
+
+/// The findings, each in a clause.
 #[expect(
     clippy::too_many_lines,
     reason = "one part of the calibration after the other"
 )]
-fn calibration_headline(found: &Calibration) -> String {
+pub(super) fn findings(found: &Calibration) -> Vec<String> {
     let tests: Vec<_> = found.ideal.iter().flat_map(|ideal| &ideal.tests).collect();
     let depart = tests
         .iter()
@@ -119,11 +146,7 @@ fn calibration_headline(found: &Calibration) -> String {
             found.anytime.stopped.len()
         ),
     );
-    let mut text = parts.join("; ");
-    if let Some(first) = text.get(..1) {
-        text.replace_range(..1, &first.to_uppercase());
-    }
-    format!("{text}.")
+    parts
 }
 
 /// The shuffles that whole decks must show. Views of decks need not show each.
@@ -164,16 +187,49 @@ pub fn is_calibrated(found: &Calibration) -> bool {
 /// The page, `report.md`.
 pub fn calibration_markdown(found: &Calibration) -> String {
     let mut page = format!(
-        "# Calibration\n\n*Does colddeck fail ideal shuffles as seldom as it says, and bad ones as soon?*\n\n**{}**\n\n\
-         Suite `{}`, seed {}. Everything here is simulated by `colddeck calibrate`.\n\n",
+        "# Calibration\n\n*{QUESTION}*\n\n**{}**\n\n{}\n\n",
         calibration_headline(found),
-        found.suite,
-        found.seed
+        made_by(found),
     );
-    let mut add = |title: &str, note: &str, table: Table| {
+    for part in parts(found) {
+        // Writing to a string does not fail.
+        let _ = section(&mut page, &part.title, part.note, &part.table);
+    }
+    page.push_str("Made from `record.json` (");
+    page.push_str(&escape(&found.schema));
+    page.push_str(").\n");
+    page
+}
+
+/// The question of every calibration.
+pub(super) const QUESTION: &str =
+    "Does colddeck fail ideal shuffles as seldom as it says, and bad ones as soon?";
+
+/// The way in which all of it was found, with names between backquotes.
+pub(super) fn made_by(found: &Calibration) -> String {
+    format!(
+        "Suite `{}`, seed {}. Everything here is simulated by `colddeck calibrate`.",
+        found.suite, found.seed
+    )
+}
+
+/// A table of a calibration with its title, and directions for reading it.
+pub(super) struct Part {
+    pub title: String,
+    pub note: &'static str,
+    pub table: Table,
+}
+
+/// The tables that have rows.
+pub(super) fn parts(found: &Calibration) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut add = |title: &str, note: &'static str, table: Table| {
         if !table.rows.is_empty() {
-            // Writing to a string does not fail.
-            let _ = section(&mut page, title, note, &table);
+            parts.push(Part {
+                title: title.to_owned(),
+                note,
+                table,
+            });
         }
     };
     add(
@@ -236,10 +292,7 @@ pub fn calibration_markdown(found: &Calibration) -> String {
             p_values(found, at),
         );
     }
-    page.push_str("Made from `record.json` (");
-    page.push_str(&escape(&found.schema));
-    page.push_str(").\n");
-    page
+    parts
 }
 
 /// The short form for a screen.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::html::Ways;
 use super::markdown::{fenced, markdown};
 use super::page::answer_markdown;
 use super::terminal::Depth;
@@ -150,14 +151,19 @@ pub struct Views {
     pub sheet: Option<String>,
 }
 
-/// The views of a record; the report shows the sheet as the file `pictures` beside it, and the page explains its words by
-/// `dictionary`.
-pub fn views(record: &Record, pictures: &str, dictionary: &Dictionary) -> Views {
+/// The views of a record; the report shows the sheet as the file `pictures` beside it, the page explains its words by
+/// `dictionary`, and `ways` lead from it, if it lies among others.
+pub fn views(
+    record: &Record,
+    pictures: &str,
+    dictionary: &Dictionary,
+    ways: Option<&Ways>,
+) -> Views {
     let drawn = pictures::pictures(record);
     let sheet = (!drawn.is_empty()).then(|| chart::sheet(&record.experiment.name, &drawn));
     Views {
         markdown: markdown(record, sheet.as_ref().map(|_| pictures)),
-        page: html::record_page(record, &drawn, dictionary),
+        page: html::record_page(record, &drawn, dictionary, ways),
         sheet,
     }
 }

@@ -42,7 +42,7 @@ pub use compare::comparison_terminal;
 pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;
-pub use html::{Entry, articles, calibration as calibration_page, index, text, tone};
+pub use html::{Entry, Way, Ways, articles, calibration as calibration_page, index, text, tone};
 pub use inventory::{Answers, documents};
 pub use junit::junit;
 pub use markdown::markdown;

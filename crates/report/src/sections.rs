@@ -5,6 +5,7 @@ use super::{anytime, blocks, claims, control, few_decks, nouns, tables};
 use record::{Answer, Experiment, Record, Unpromised};
 use text::names::confidence_number;
 use text::names::grouped;
+use text::sorting;
 
 /// The parts of a page that sections belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,9 +49,9 @@ pub(super) fn sections(record: &Record) -> Vec<Section<'_>> {
         all.extend(routines(record));
     }
     all.extend(claimed(record));
-    all.extend(record.answers.iter().map(|(name, found)| Section {
+    all.extend(in_order(record).into_iter().map(|(name, found)| Section {
         part: Part::Answers,
-        title: name.clone(),
+        title: name.to_owned(),
         note: String::new(),
         body: Body::Answer(found),
     }));
@@ -63,6 +64,16 @@ pub(super) fn sections(record: &Record) -> Vec<Section<'_>> {
         Body::Answer(_) => true,
     });
     all
+}
+
+/// The answers of a record with their names, numbers in these by their size.
+pub(super) fn in_order(record: &Record) -> Vec<(&str, &Answer)> {
+    let answers = record.answers.iter();
+    let mut answers: Vec<(&str, &Answer)> = answers
+        .map(|(name, answer)| (name.as_str(), answer))
+        .collect();
+    sorting::by(&mut answers, |(a, _), (b, _)| sorting::natural(a, b));
+    answers
 }
 
 fn table<'a>(part: Part, title: &str, note: impl Into<String>, table: Table) -> Section<'a> {

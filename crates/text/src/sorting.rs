@@ -24,6 +24,41 @@ pub fn strings(items: &mut [String]) {
     by(items, Ord::cmp);
 }
 
+/// The order of names as people read them: runs of digits by their value, so that `shelves-15` comes before `shelves-100`;
+/// all else by its letters.
+pub fn natural(a: &str, b: &str) -> Ordering {
+    let (mut rest_a, mut rest_b) = (a, b);
+    loop {
+        let (digits_a, digits_b) = (leading_digits(rest_a), leading_digits(rest_b));
+        if !digits_a.is_empty() && !digits_b.is_empty() {
+            let value = |digits: &str| digits.trim_start_matches('0').to_owned();
+            let (value_a, value_b) = (value(digits_a), value(digits_b));
+            let order = (value_a.len(), value_a).cmp(&(value_b.len(), value_b));
+            if order.is_ne() {
+                return order;
+            }
+            rest_a = &rest_a[digits_a.len()..];
+            rest_b = &rest_b[digits_b.len()..];
+            continue;
+        }
+        let (mut letters_a, mut letters_b) = (rest_a.chars(), rest_b.chars());
+        match (letters_a.next(), letters_b.next()) {
+            // Names that differ in zeros alone are in the order of their letters.
+            (None, None) => return a.cmp(b),
+            (letter_a, letter_b) if letter_a != letter_b => return letter_a.cmp(&letter_b),
+            _ => {
+                rest_a = letters_a.as_str();
+                rest_b = letters_b.as_str();
+            }
+        }
+    }
+}
+
+fn leading_digits(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// The places 0 to `count`, in the order of `compare`.
 fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
@@ -48,6 +83,21 @@ fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_in_names_are_in_order_of_size() {
+        let mut names = [
+            "b2", "a100", "a", "a15", "a015", "a20-x", "a20", "", "1e3", "10",
+        ]
+        .map(str::to_owned);
+        by(&mut names, |a, b| natural(a, b));
+        assert_eq!(
+            names,
+            [
+                "", "1e3", "10", "a", "a015", "a15", "a20", "a20-x", "a100", "b2"
+            ]
+        );
+    }
 
     #[test]
     fn it_sorts_as_the_standard_library_does() {

@@ -1,6 +1,7 @@
 //! The parts of the first screen, put together from a record.
 
 use super::super::page::legend;
+use super::super::sections::in_order;
 use super::super::table::Table;
 use super::super::{nouns, tables};
 use super::calls::calls;
@@ -47,7 +48,7 @@ pub(crate) fn glance(record: &Record) -> Glance {
 
 /// The answers to the questions of a spec, each by its name.
 pub(crate) fn answers(record: &Record) -> Vec<String> {
-    let answers = record.answers.iter();
+    let answers = in_order(record).into_iter();
     let words = answers.map(|(name, found)| format!("{name}: {}", answer_page(found).words()));
     words.collect()
 }

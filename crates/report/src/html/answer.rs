@@ -1,12 +1,14 @@
 //! The page of an answer without simulating.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
 use super::super::chart::shown;
 use super::super::page::legend;
 use super::super::pictures;
 use super::Document;
-use super::parts::{Article, table};
+use super::parts::{Article, figures, table};
 use super::picture::figure;
 use crate::answers::page as answer_page;
 use record::Answer;
@@ -53,6 +55,19 @@ fn whole(answer: &Answer, deeper: usize) -> Markup {
     }
 }
 
+/// The letters that the routine of the answer uses; all of an answer without a routine.
+fn used(answer: &Answer) -> BTreeMap<String, String> {
+    let there = |letter: &str| {
+        let routine = answer.routine.as_deref();
+        routine.is_none_or(|routine| routine.contains(letter))
+    };
+    let letters = answer.letters.iter();
+    let letters = letters.filter(|(letter, _)| there(letter));
+    letters
+        .map(|(letter, means)| (letter.clone(), means.clone()))
+        .collect()
+}
+
 /// Words and tables; the first line is the answer.
 pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
     let page = answer_page(answer);
@@ -60,10 +75,16 @@ pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
     let first = if deeper == 0 { "answer" } else { "found" };
     html! {
         @for (at, line) in page.lines.iter().enumerate() {
-            @if at == 0 { p class=(first) { (shown(line)) } } @else { p { (shown(line)) } }
+            @if at == 0 { p class=(first) { (figures(line)) } } @else { p { (figures(line)) } }
         }
-        @if !answer.letters.is_empty() { p { "Letters: " (shown(&legend(&answer.letters))) "." } }
-        @for found in &page.tables { (table(page.words(), found, |_, _| None)) }
+        @let letters = used(answer);
+        @if !letters.is_empty() { p { "Letters: " (shown(&legend(&letters))) "." } }
+        @for found in &page.tables {
+            (table(page.words(), found, |row, column| {
+                let cell = &found.rows[row][column];
+                (cell.link.is_none()).then(|| figures(&cell.text))
+            }))
+        }
         @for note in &page.notes { p class="note" { (shown(note)) } }
     }
 }

@@ -13,7 +13,10 @@ use record::compare::{Comparison, Movement};
 pub(super) fn document(found: &Comparison) -> Document {
     let title = title(found);
     let main = html! {
-        header { p class="kicker" { "colddeck compare" } h1 { (shown(&title)) } }
+        header {
+            p class="kicker" { "colddeck compare · " (shown(&title)) }
+            h1 class={ "answer " (tone(found)) } { (shown(&comparison_headline(found))) }
+        }
         (body(found, 0))
     };
     Document {
@@ -28,7 +31,10 @@ pub(super) fn article(found: &Comparison, prefix: &str) -> Article {
     Article {
         id: format!("{prefix}article"),
         title: title(found),
-        body: body(found, 1),
+        body: html! {
+            p class={ "answer " (tone(found)) } { (shown(&comparison_headline(found))) }
+            (body(found, 1))
+        },
     }
 }
 
@@ -36,14 +42,16 @@ fn title(found: &Comparison) -> String {
     format!("What moved from {} to {}?", found.base.name, found.new.name)
 }
 
-fn body(found: &Comparison, deeper: usize) -> Markup {
-    let tone = match found.outcome {
+fn tone(found: &Comparison) -> &'static str {
+    match found.outcome {
         Movement::Same => "good",
         Movement::Moved => "bad",
         Movement::TooLittle | Movement::Partial => "doubt",
-    };
+    }
+}
+
+fn body(found: &Comparison, deeper: usize) -> Markup {
     html! {
-        p class={ "answer " (tone) } { (shown(&comparison_headline(found))) }
         @for pair in &found.routines {
             section {
                 (heading(deeper, 2, &html! { (shown(&compare::heading(pair))) }))

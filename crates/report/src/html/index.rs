@@ -4,10 +4,12 @@ use maud::{Markup, html};
 
 use super::super::chart::shown;
 use super::super::glance;
+use super::super::pictures::pictures;
 use super::Document;
-use super::run_page::tone;
+use super::run_page::{question, tone};
 use super::text::drawn;
-use record::Record;
+use super::thumbnail::thumbnail;
+use record::{Outcome, Record};
 
 /// A result and the folder that its page lies in, from the index on.
 pub struct Entry<'a> {
@@ -33,9 +35,11 @@ pub fn index(findings: &str, texts: &[(String, String)], entries: &[Entry<'_>]) 
         }
         section id="experiments" {
             h2 { (entries.len()) " experiments" }
+            div class="filter" role="search" aria-label="Experiments" data-parts="Folder" hidden {}
             @for topic_of in &topics {
-                h3 { (shown(topic(&topic_of[0]))) }
-                ul class="entries" { @for entry in topic_of.iter() { (line(entry)) } }
+                @let topic = topic(&topic_of[0]);
+                h3 id={ "topic-" (shown(topic)) } { (shown(topic)) }
+                ul class="entries" data-part=(shown(topic)) { @for entry in topic_of.iter() { (line(entry)) } }
             }
         }
     };
@@ -51,20 +55,70 @@ fn topic<'a>(entry: &Entry<'a>) -> &'a str {
     entry.folder.split('/').next().unwrap_or_default()
 }
 
-/// A result: its question, its answer, and how it came out.
+/// A result: its picture, its question, its answer, and how its claims came out.
 fn line(entry: &Entry<'_>) -> Markup {
-    let experiment = &entry.record.experiment;
+    let record = entry.record;
     let link = format!("{}/report.html", super::super::markdown::link(entry.folder));
-    let tone = tone(entry.record.outcome);
-    let question = if experiment.question.trim().is_empty() {
-        &experiment.name
+    let tone = tone(record.outcome);
+    let counts = verdicts(record);
+    let words: Vec<&str> = counts.iter().map(|(verdict, _)| verdict.as_str()).collect();
+    let verdict = if words.is_empty() {
+        outcome(record.outcome).to_owned()
     } else {
-        &experiment.question
+        words.join(",")
     };
     html! {
-        li {
-            a href=(link) { (shown(question.trim())) }
-            " " span class=(tone) { (shown(&glance::answer(entry.record))) }
+        li data-verdict=(verdict) {
+            div { (thumbnail(&pictures(record))) }
+            div {
+                p class="asked" { (shown(name(entry))) ": " (shown(&question(record))) }
+                a class="headline" href=(link) { (shown(&glance::answer(record))) }
+                p class="claimed" {
+                    @if counts.is_empty() {
+                        span class=(tone) { (outcome(record.outcome)) }
+                    } @else {
+                        @let all = record.claims.len();
+                        span { (all) @if all == 1 { " claim" } @else { " claims" } }
+                        @for (verdict, count) in &counts { span { (count) " " (verdict) } }
+                        span class=(tone) { (outcome(record.outcome)) }
+                    }
+                }
+            }
         }
+    }
+}
+
+/// The name of a result within its topic.
+fn name<'a>(entry: &Entry<'a>) -> &'a str {
+    entry
+        .folder
+        .split_once('/')
+        .map_or(entry.folder, |(_, name)| name)
+}
+
+/// The verdicts on the claims of a record, and how many have each.
+fn verdicts(record: &Record) -> Vec<(String, usize)> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for claim in &record.claims {
+        let verdict = claim.verdict.spoken();
+        match counts.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((verdict, 1)),
+        }
+    }
+    counts
+}
+
+/// The outcome of a run in words.
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::NoEvidence => "no evidence",
+        Outcome::Evidence => "evidence",
+        Outcome::Accepted => "accepted",
+        Outcome::TooLittle => "too little data",
+        Outcome::AsExpected => "as expected",
+        Outcome::NotAsExpected => "not as expected",
+        Outcome::FaultyControl => "faulty control",
+        Outcome::FaultySimulation => "faulty simulation",
     }
 }

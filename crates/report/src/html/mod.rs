@@ -5,13 +5,17 @@
 
 mod answer;
 mod calibration;
+mod cards;
 mod comparison;
 mod explained;
 mod index;
 mod parts;
 mod picture;
 mod run_page;
+mod tex;
 mod text;
+mod thumbnail;
+mod ways;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -29,6 +33,7 @@ pub use calibration::calibration;
 pub use index::{Entry, index};
 pub use run_page::tone;
 pub use text::text;
+pub use ways::{Way, Ways};
 
 /// The style sheet of pages, and what they do when they are pointed at.
 const STYLE: &str = include_str!("style.css");
@@ -77,16 +82,25 @@ pub fn page(found: &Found<'_>) -> String {
         found.comparisons.as_slice(),
         found.answers.as_slice(),
     ) {
-        ([record], [], []) => record_page(record, &pictures(record), found.dictionary),
+        ([record], [], []) => record_page(record, &pictures(record), found.dictionary, None),
         ([], [comparison], []) => comparison::document(comparison).written(),
         ([], [], [answer]) => answer::document(answer).written(),
         _ => several(found).written(),
     }
 }
 
-/// The page of a record with its pictures.
-pub(super) fn record_page(record: &Record, drawn: &[Picture], dictionary: &Dictionary) -> String {
-    run_page::document(record, drawn, &Explained::of(record, "", dictionary)).written()
+/// The page of a record with its pictures; `ways` lead from it, if it lies among others.
+pub(super) fn record_page(
+    record: &Record,
+    drawn: &[Picture],
+    dictionary: &Dictionary,
+    ways: Option<&Ways>,
+) -> String {
+    let mut document = run_page::document(record, drawn, &Explained::of(record, "", dictionary));
+    if let Some(ways) = ways {
+        document.main = ways.around(&document.main);
+    }
+    document.written()
 }
 
 /// Everything that a command found, as parts of another page: each with a heading of the second level.

@@ -80,6 +80,73 @@ fn words(cell: &Cell) -> Markup {
     }
 }
 
+/// Significant digits that a reader compares at a glance; a figure with more is rounded to one fewer.
+const MOST_DIGITS: usize = 6;
+
+/// Text whose long figures are rounded; all of their digits are there for whoever points at them.
+pub(super) fn figures(text: &str) -> Markup {
+    let mut parts: Vec<(&str, Option<String>)> = Vec::new();
+    let mut rest = text;
+    while let Some(from) = rest.find(|c: char| c.is_ascii_digit()) {
+        // `.334` is a figure, and the sign before it stays where it is.
+        let from = from - usize::from(rest[..from].ends_with('.'));
+        let end = from + length(&rest[from..]);
+        let before = rest[..from].chars().next_back();
+        let within_word =
+            before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '^' | ','));
+        parts.push((&rest[..from], None));
+        let short = (!within_word).then(|| rounded(&rest[from..end])).flatten();
+        parts.push((&rest[from..end], short));
+        rest = &rest[end..];
+    }
+    parts.push((rest, None));
+    html! {
+        @for (text, short) in &parts {
+            @match short {
+                Some(short) => span class="rounded" title=(text) { (short) },
+                None => (shown(text)),
+            }
+        }
+    }
+}
+
+/// The length of the figure that a text begins with, its exponent included.
+fn length(text: &str) -> usize {
+    let number = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+        let number = &text[..end.unwrap_or(text.len())];
+        // A point at the end is that of a sentence.
+        number.trim_end_matches('.').len().max(1)
+    };
+    let mantissa = number(text);
+    let rest = &text[mantissa..];
+    let Some(exponent) = rest.strip_prefix('e') else {
+        return mantissa;
+    };
+    let sign = usize::from(exponent.starts_with(['-', '+']));
+    let digits = exponent[sign..]
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count();
+    if digits == 0 {
+        mantissa
+    } else {
+        mantissa + 1 + sign + digits
+    }
+}
+
+/// The figure with fewer digits, if it is a decimal fraction with many.
+fn rounded(figure: &str) -> Option<String> {
+    let (mantissa, _) = figure.split_once('e').unwrap_or((figure, ""));
+    let (whole, fraction) = mantissa.split_once('.')?;
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit);
+    let significant = digits.skip_while(|digit| *digit == b'0').count();
+    let value: f64 = figure.parse().ok()?;
+    let many = significant > MOST_DIGITS && !fraction.contains('.');
+    let digits = (MOST_DIGITS - 1).max(whole.len());
+    many.then(|| text::names::figure(value, digits))
+}
+
 /// Text in which names stand between backquotes.
 pub(super) fn marked(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
@@ -97,6 +164,34 @@ pub(super) fn marked(text: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_figures_are_rounded_and_kept() {
+        let made = |text: &str| figures(text).into_string();
+        let whole = |text: &str, short: &str| {
+            format!("<span class=\"rounded\" title=\"{text}\">{short}</span>")
+        };
+        assert_eq!(made("0.0409315371"), whole("0.0409315371", "0.040932"));
+        assert_eq!(made("26.500000000"), whole("26.500000000", "26.5"));
+        assert_eq!(made("1.99537984e-8"), whole("1.99537984e-8", "1.9954e-8"));
+        assert_eq!(
+            made("At most .334060999: yes."),
+            format!("At most {}: yes.", whole(".334060999", "0.33406"))
+        );
+        assert_eq!(made("123456.7891234"), whole("123456.7891234", "123457"));
+        for text in [
+            "709.917",
+            "0.0454763",
+            "1,234,567.25",
+            "v1.2.3456789",
+            "1234567890",
+            "a0.12345678",
+            "x<y",
+            "2 e",
+        ] {
+            assert_eq!(made(text), shown(text).replace('<', "&lt;"));
+        }
+    }
 
     #[test]
     fn text_from_outside_is_text() {

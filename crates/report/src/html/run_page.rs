@@ -14,7 +14,7 @@ use super::super::sections::{Body, Part, Section, sections};
 use super::super::table::Table;
 use super::Document;
 use super::explained::Explained;
-use super::parts::{Article, heading, marked, table};
+use super::parts::{Article, figures, heading, marked, table};
 use super::picture::figure;
 use record::{Outcome, Record, to_json};
 
@@ -54,7 +54,7 @@ fn titled(record: &Record) -> String {
 }
 
 /// The question, or what it was asked of.
-fn question(record: &Record) -> String {
+pub(super) fn question(record: &Record) -> String {
     let asked = record.experiment.question.trim();
     if asked.is_empty() {
         glance::subject(record)
@@ -141,7 +141,7 @@ impl Page<'_> {
             @for text in glance.meaning.iter().chain(&glance.not_looked_at) { p { (shown(text)) } }
             // Claims have a part of their own.
             @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
-            @for text in &glance.answers { p { (shown(text)) } }
+            @for text in &glance.answers { p { (figures(text)) } }
             @if !glance.next.is_empty() {
                 p class="next" { strong { "Next: " } (shown(&glance.next.join(" "))) }
             }

@@ -163,11 +163,74 @@ const telling = (svg) => {
   svg.addEventListener("pointerleave", leave);
 };
 
+// Cards and entries: those that a document, a verdict and words leave. Words are looked for in any order, whatever their case.
+const choice = (name, all, options) => {
+  const label = document.createElement("label");
+  const select = document.createElement("select");
+  select.append(new Option(all, ""), ...options.map(([text, count]) => new Option(`${text} (${count})`, text)));
+  label.append(`${name} `, select);
+  return [label, select];
+};
+const filterable = (box) => {
+  const root = box.closest("article, main");
+  const items = [...root.querySelectorAll("[data-verdict]")];
+  const part = (item) => item.closest("[data-part], section");
+  const named = (item) => part(item).dataset.part ?? part(item).querySelector("h2").textContent;
+  const counted = (lists) => {
+    const counts = new Map();
+    for (const text of lists.flat()) counts.set(text, (counts.get(text) ?? 0) + 1);
+    return [...counts].filter(([text]) => text);
+  };
+  const verdictsOf = (item) => item.dataset.verdict.split(",");
+  const most = counted(items.map(verdictsOf)).sort(([, a], [, b]) => b - a);
+  const [documents, inDocument] = choice(box.dataset.parts ?? "Document", "all", counted(items.map(named)));
+  const [verdicts, withVerdict] = choice("Verdict", "all", most);
+  const label = document.createElement("label");
+  const input = document.createElement("input");
+  input.type = "search";
+  label.append("Words ", input);
+  const output = document.createElement("output");
+  const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
+  const apply = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const narrowed = words.length > 0 || inDocument.value !== "" || withVerdict.value !== "";
+    let count = 0;
+    for (const item of items) {
+      const here = (!inDocument.value || named(item) === inDocument.value)
+        && (!withVerdict.value || verdictsOf(item).includes(withVerdict.value))
+        && words.every((word) => texts.get(item).includes(word));
+      item.hidden = !here;
+      count += here;
+    }
+    for (const list of root.querySelectorAll(".cards, .entries")) {
+      list.hidden = ![...list.children].some((item) => !item.hidden);
+      const heading = list.previousElementSibling;
+      if (heading?.matches("h3")) heading.hidden = list.hidden;
+    }
+    for (const section of root.querySelectorAll(".claims-of")) section.hidden = !section.querySelector(".cards:not([hidden])");
+    for (const around of root.querySelectorAll(".around")) around.hidden = narrowed;
+    output.textContent = `${count} of ${items.length}`;
+  };
+  for (const control of [inDocument, withVerdict, input]) control.addEventListener("input", apply);
+  box.append(documents, verdicts, label, output);
+  box.hidden = false;
+  // A link to what is hidden shows it again.
+  addEventListener("hashchange", () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target?.closest("[hidden]")) return;
+    for (const control of [inDocument, withVerdict, input]) control.value = "";
+    apply();
+    target.scrollIntoView();
+  });
+  apply();
+};
+
 // All of this, for a page or a part of one.
 const enliven = (root) => {
   root.querySelectorAll(".table > table").forEach(sortable);
   root.querySelectorAll("button.save").forEach(savable);
   root.querySelectorAll(".panel > svg").forEach(telling);
+  root.querySelectorAll(".filter").forEach(filterable);
 };
 enliven(document);
 

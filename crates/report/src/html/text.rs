@@ -7,6 +7,7 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_htm
 
 use super::super::markdown::anchor;
 use super::Document;
+use super::cards;
 
 /// A page of Markdown that lies `deep` folders below the index of all results; its first heading is its title. `svg` gives
 /// the text of a picture by its link; a picture that it does not know is left out.
@@ -106,8 +107,9 @@ fn with_pictures(markdown: &str, deep: usize, svg: &dyn Fn(&str) -> Option<Strin
             other => vec![other],
         }
     });
+    let events = cards::laid(events.collect());
     let mut page = String::new();
-    push_html(&mut page, events);
+    push_html(&mut page, events.into_iter());
     PreEscaped(page)
 }
 

@@ -17,7 +17,8 @@ mod verdicts;
 
 use super::chart::Picture;
 use super::glance::ours;
-use record::{Answer, Record, Routine};
+use super::sections::in_order;
+use record::{Record, Routine};
 
 pub(super) use answers::pictures as of_answers;
 pub(super) use caught::of_calibration;
@@ -62,9 +63,7 @@ pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
 
 /// All pictures of a record.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
-    let answers: Vec<(&str, &Answer)> = (record.answers.iter())
-        .map(|(name, answer)| (name.as_str(), answer))
-        .collect();
+    let answers = in_order(record);
     let of_runs = KINDS.iter().flat_map(|kind| kind(record));
     let of_runs = of_runs.map(|of| of.picture);
     of_runs.chain(of_answers(&answers)).collect()
