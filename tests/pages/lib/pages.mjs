@@ -4,7 +4,7 @@ import { Visit, cut, inBrowsers } from './browser.mjs';
 import { megabytes, seconds } from './files.mjs';
 import { keyboard } from './keyboard.mjs';
 import { WIDTHS, axe, openDetails, overflow, shots } from './looks.mjs';
-import { pictures } from './pictures.mjs';
+import { pictures, sizes } from './pictures.mjs';
 import { recordBeside, saved } from './saved.mjs';
 import { structure } from './structure.mjs';
 import { picture } from './svg.mjs';
@@ -113,6 +113,8 @@ async function checkHtml(visit, report, settings, result) {
     if (whole) await explanationsAt(visit, report, WIDTHS[0]);
     await openDetails(visit);
     await overflow(visit, report, WIDTHS[0], ' with all details open');
+    for (const width of WIDTHS) await sizes(visit, report, width);
+    await visit.resize(WIDTHS[0]);
     // Each theme at another width: what axe finds depends on both, and it takes most of the time.
     if (isDue(result.file, Math.min(settings.turns, 2))) {
         await visit.theme('dark');

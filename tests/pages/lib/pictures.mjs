@@ -3,6 +3,8 @@ const MOST = 12;
 
 export async function pictures(visit, report) {
     const { page } = visit;
+    // Those that show nothing beyond chance are folded away.
+    await page.evaluate(() => document.querySelectorAll('details.quiet-pictures').forEach((it) => { it.open = true; }));
     const figures = await page.$$('figure.picture');
     for (const [at, figure] of figures.slice(0, MOST).entries()) {
         const name = await figure.evaluate((it) =>
@@ -14,6 +16,47 @@ export async function pictures(visit, report) {
     }
     await page.mouse.move(0, 0);
     await page.evaluate(() => { document.activeElement?.blur?.(); scrollTo(0, 0); });
+}
+
+/// Text of a picture is never smaller, in pixels of the screen; a tenth is rounding.
+const LEAST_TEXT = 10.9;
+/// A chart has at least this share of the width that it could have.
+const LEAST_SHARE = 0.9;
+/// Pictures abreast at the most, and the width of a column of text, beyond which one by itself needs not grow.
+const ABREAST = 3;
+const COLUMN = 700;
+
+/// How large pictures are at a width of the screen: their text can be read, and they fill the column or a share of it.
+export async function sizes(visit, report, width) {
+    await visit.resize(width);
+    const found = await visit.page.evaluate(inFigures);
+    for (const { name, text, svg, room, panels, square } of found) {
+        if (text < LEAST_TEXT) report(`at ${width} px: text of ${text.toFixed(1)} px in the picture "${name}"`);
+        const abreast = width < 700 ? 1 : Math.min(panels, ABREAST);
+        const fair = Math.min(room / abreast - 20, panels === 1 ? COLUMN : room) * (square && panels === 1 ? 0.6 : 1);
+        if (svg < LEAST_SHARE * fair) {
+            report(`at ${width} px: the picture "${name}" is ${Math.round(svg)} px wide, where ${Math.round(fair)} px are free`);
+        }
+    }
+}
+
+function inFigures() {
+    return [...document.querySelectorAll('figure.picture')].filter((it) => it.checkVisibility()).map((figure) => {
+        const drawings = [...figure.querySelectorAll('.panel svg')];
+        const sizes = drawings.flatMap((svg) => {
+            const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+            return [...svg.querySelectorAll('text')].map((text) => scale * parseFloat(getComputedStyle(text).fontSize));
+        });
+        const box = drawings[0]?.viewBox.baseVal;
+        return {
+            name: (figure.querySelector('figcaption')?.firstElementChild?.textContent ?? '').trim().slice(0, 60),
+            text: Math.min(Infinity, ...sizes),
+            svg: Math.min(...drawings.map((svg) => svg.getBoundingClientRect().width)),
+            room: figure.getBoundingClientRect().width,
+            panels: drawings.length,
+            square: box ? box.height > 0.9 * box.width : false,
+        };
+    }).filter(({ panels }) => panels);
 }
 
 const readout = (figure) => figure.evaluate((it) => it.querySelector('output').textContent.trim());

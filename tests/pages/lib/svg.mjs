@@ -14,6 +14,9 @@ function inPicture() {
     if (!(width > 0 && height > 0)) wrong(`its viewBox is "${root.getAttribute('viewBox')}"`);
     const named = root.getAttribute('aria-label')?.trim() || root.querySelector('title')?.textContent.trim();
     if (!named) wrong('has neither aria-label nor title');
+    // A file of its own is shown as large as it is.
+    const small = [...document.querySelectorAll('text')].filter((it) => parseFloat(getComputedStyle(it).fontSize) < 11);
+    if (small.length) wrong(`has ${small.length} texts smaller than 11, the first is "${small[0].textContent.slice(0, 40)}"`);
     for (const it of document.querySelectorAll('*')) {
         if (['script', 'foreignObject', 'iframe', 'image', 'a', 'handler', 'animate', 'set'].includes(it.localName)) {
             wrong(`has <${it.localName}>`);
