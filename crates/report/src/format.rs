@@ -177,7 +177,12 @@ fn sheet(found: &Found<'_>) -> Result<String, FormatError> {
         .answers
         .iter()
         .flat_map(|answer| pictures::of_answers(&[("", answer)]));
-    let mut pictures: Vec<_> = of_records.chain(of_answers).collect();
+    let of_comparisons = found
+        .comparisons
+        .iter()
+        .flat_map(|comparison| pictures::of_comparison(comparison));
+    let all = of_records.chain(of_comparisons).chain(of_answers);
+    let mut pictures: Vec<_> = all.collect();
     let there = |name: &String| pictures.iter().any(|picture| picture.name == name);
     if let Some(asked) = found.pictures.iter().find(|name| !there(name)) {
         let there = names::list(pictures.iter().map(|picture| picture.name));

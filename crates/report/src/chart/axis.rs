@@ -63,6 +63,14 @@ impl Axis {
         }
     }
 
+    /// Values from `from` to `to`, named in per cent.
+    pub(crate) fn percent(title: impl Into<String>, from: f64, to: f64) -> Self {
+        Self {
+            percent: true,
+            ..Self::new(title, from, to)
+        }
+    }
+
     /// Positive values from `from` to `to` by their logarithms.
     pub(crate) fn log(title: impl Into<String>, from: f64, to: f64) -> Self {
         let from = from.max(f64::MIN_POSITIVE);

@@ -6,6 +6,8 @@
 //! text with the fonts of the system, or write numbers with more digits than two machines agree on.
 
 mod axis;
+#[cfg(test)]
+mod colours;
 mod plot;
 mod rows;
 mod sheet;
@@ -25,6 +27,8 @@ pub(super) const STYLE: &str = include_str!("style.css");
 /// A picture: it says one thing, of one routine or of several side by side.
 #[derive(Debug, Clone)]
 pub(super) struct Picture {
+    /// True if it shows nothing beyond chance: pages fold it away below what they found.
+    pub quiet: bool,
     /// Its kind, for whoever looks for it: `heat-map`.
     pub name: &'static str,
     /// Its message, in a sentence.
@@ -53,6 +57,8 @@ pub(super) struct Key {
 pub(super) enum Swatch {
     /// An area.
     Area,
+    /// An area of which nothing is known.
+    Hatched,
     /// A line.
     Line,
     /// A point.

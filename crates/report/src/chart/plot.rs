@@ -5,11 +5,8 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::axis::Axis;
-use super::text::{cut, shown, width};
+use super::text::{cut, shown, size as text_size, width};
 use super::{Panel, at};
-
-/// The size of text in pictures.
-const TEXT: f64 = 11.0;
 
 /// The room above, on the right and below the axes, and on the left beside the names of ticks.
 const ABOVE: f64 = 10.0;
@@ -54,7 +51,12 @@ pub(crate) struct Plot {
     x: Axis,
     y: Axis,
     drawn: Vec<Markup>,
+    /// The points of the lines that were drawn, on the screen.
+    lines: Vec<Vec<(f64, f64)>>,
 }
+
+/// Points of two lines that are nearer to each other lie on each other.
+const ON_TOP: f64 = 1.2;
 
 impl Plot {
     /// A panel of that size between two axes.
@@ -62,7 +64,7 @@ impl Plot {
         let names = y.ticks(down(size)).into_iter();
         let left = LEFT
             + names
-                .map(|(_, name)| width(&name, TEXT))
+                .map(|(_, name)| width(&name, text_size(size.0)))
                 .fold(0.0, f64::max);
         Self {
             size,
@@ -70,7 +72,13 @@ impl Plot {
             x,
             y,
             drawn: Vec::new(),
+            lines: Vec::new(),
         }
+    }
+
+    /// The size of text for which there is room.
+    fn text(&self) -> f64 {
+        text_size(self.size.0)
     }
 
     fn right(&self) -> f64 {
@@ -117,13 +125,54 @@ impl Plot {
             .push(html! { g class=(class) { @for bar in &bars { (bar) } } });
     }
 
-    /// A line through points.
+    /// A line through points; where it lies on an earlier one, it has gaps through which that is seen.
     pub fn line(&mut self, class: &str, points: &[(f64, f64)]) {
         if !points.is_empty() {
             let path = self.points(points);
+            let screen = points.iter().map(|(x, y)| (self.x(*x), self.y(*y)));
+            let screen: Vec<(f64, f64)> = screen.collect();
+            // A dashed line has gaps of its own, and is seen through.
+            let dashed = class.contains("dashed");
+            let hides = !dashed && self.lines.iter().any(|line| lies_on(&screen, line));
+            let gaps = if hides { " over" } else { "" };
+            if !dashed {
+                self.lines.push(screen);
+            }
+            self.drawn
+                .push(html! { path class={ "line " (class) (gaps) } d=(path) {} });
+        }
+    }
+
+    /// Returns true if a line lies on an earlier one.
+    pub(crate) fn has_lines_on_each_other(&self) -> bool {
+        let pairs = self.lines.iter().enumerate();
+        pairs.into_iter().any(|(at, line)| {
+            let mut earlier = self.lines[..at].iter();
+            earlier.any(|other| lies_on(line, other))
+        })
+    }
+
+    /// Many lines in one path: none of them is told apart.
+    pub(crate) fn whole_lines<'a>(
+        &mut self,
+        class: &str,
+        lines: impl Iterator<Item = &'a [(f64, f64)]>,
+    ) {
+        let path: String = lines.map(|line| self.points(line)).collect();
+        if !path.is_empty() {
             self.drawn
                 .push(html! { path class={ "line " (class) } d=(path) {} });
         }
+    }
+
+    /// A line of steps: each value holds until the next, and the last one until `end`.
+    pub(crate) fn steps(&mut self, class: &str, marks: &[Mark], end: f64) {
+        let nexts = marks.iter().skip(1).map(|mark| mark.x).chain([end]);
+        let corners = marks.iter().zip(nexts);
+        let corners =
+            corners.flat_map(|(mark, next)| [(mark.x, mark.y), (next.max(mark.x), mark.y)]);
+        self.line(class, &corners.collect::<Vec<_>>());
+        self.dots(class, marks);
     }
 
     /// A line through values that have words: with points where there are few, else with places to point at.
@@ -193,7 +242,7 @@ impl Plot {
     /// A line across at a height, with its name at the right end.
     pub fn level(&mut self, class: &str, value: f64, name: &str) {
         let (y, end) = (self.y(value), self.right());
-        let text = cut(&shown(name), TEXT, end - self.left);
+        let text = cut(&shown(name), self.text(), end - self.left);
         let above = if y > ABOVE + 16.0 { y - 4.0 } else { y + 13.0 };
         self.drawn.push(html! {
             path class={ "line " (class) } d={ "M" (at(self.left)) " " (at(y)) "H" (at(end)) } {}
@@ -208,8 +257,8 @@ impl Plot {
         }
         let (x, bottom) = (self.x(value), self.bottom());
         let path = format!("M{} {}V{}", at(x), at(ABOVE), at(bottom));
-        let text = cut(&shown(name), TEXT, self.right() - self.left);
-        let fits = x + 4.0 + width(&text, TEXT) <= self.right();
+        let text = cut(&shown(name), self.text(), self.right() - self.left);
+        let fits = x + 4.0 + width(&text, self.text()) <= self.right();
         let (beside, anchor) = if fits {
             (x + 4.0, "start")
         } else {
@@ -225,8 +274,8 @@ impl Plot {
     pub fn note(&mut self, (x, y): (f64, f64), words: &str) {
         let (x, y) = (self.x(x), self.y(y));
         let most = (self.right() - x - 6.0).max(x - self.left - 6.0);
-        let words = cut(&shown(words), TEXT, most);
-        let fits = x + 6.0 + width(&words, TEXT) <= self.right();
+        let words = cut(&shown(words), self.text(), most);
+        let fits = x + 6.0 + width(&words, self.text()) <= self.right();
         let (x, anchor) = if fits {
             (x + 6.0, "start")
         } else {
@@ -241,8 +290,8 @@ impl Plot {
     pub fn panel(self, label: &str, words: &str) -> Panel {
         let (right, bottom) = (self.right(), self.bottom());
         let half = 0.5 * (ABOVE + bottom);
-        let x_title = cut(&shown(&self.x.title), TEXT, self.size.0);
-        let y_title = cut(&shown(&self.y.title), TEXT, 2.0 * half);
+        let x_title = cut(&shown(&self.x.title), self.text(), self.size.0);
+        let y_title = cut(&shown(&self.y.title), self.text(), 2.0 * half);
         let middle = centre(&x_title, (self.left, right), self.size.0);
         let body = html! {
             g class="grid" {
@@ -273,6 +322,20 @@ impl Plot {
     }
 }
 
+/// Returns true if at least half of the points of `line` lie on `other`.
+fn lies_on(line: &[(f64, f64)], other: &[(f64, f64)]) -> bool {
+    let height = |x: f64| {
+        let pair = other.windows(2).filter(|pair| pair[0].0 < pair[1].0);
+        let mut pairs = pair.filter(|pair| (pair[0].0..=pair[1].0).contains(&x));
+        pairs.next().map(|pair| {
+            let share = (x - pair[0].0) / (pair[1].0 - pair[0].0);
+            pair[0].1 + share * (pair[1].1 - pair[0].1)
+        })
+    };
+    let on = |(x, y): &&(f64, f64)| height(*x).is_some_and(|at| (at - y).abs() < ON_TOP);
+    line.len() > 1 && 2 * line.iter().filter(on).count() >= line.len()
+}
+
 /// A tick: its value, its name, and the middle of that.
 pub(super) struct Tick {
     pub value: f64,
@@ -282,8 +345,9 @@ pub(super) struct Tick {
 
 /// The ticks of an axis from `left` to `right` in a panel that is `wide`: as many as have room for their names.
 pub(super) fn across(axis: &Axis, (left, right): (f64, f64), wide: f64) -> Vec<Tick> {
+    let text = text_size(wide);
     let place = |(value, name): (f64, String)| {
-        let half = 0.5 * width(&name, TEXT);
+        let half = 0.5 * width(&name, text);
         let x = left + axis.share(value) * (right - left);
         // A long name at an end of the axis moves inwards.
         let middle = x.clamp(half.min(wide), (wide - half).max(half));
@@ -295,7 +359,7 @@ pub(super) fn across(axis: &Axis, (left, right): (f64, f64), wide: f64) -> Vec<T
     };
     let apart = |ticks: &[Tick]| {
         ticks.windows(2).all(|pair| {
-            let names = 0.5 * (width(&pair[0].name, TEXT) + width(&pair[1].name, TEXT));
+            let names = 0.5 * (width(&pair[0].name, text) + width(&pair[1].name, text));
             (pair[1].middle - pair[0].middle).abs() >= names + 5.0
         })
     };
@@ -310,7 +374,7 @@ pub(super) fn across(axis: &Axis, (left, right): (f64, f64), wide: f64) -> Vec<T
 /// The middle of a title below an axis: the axis' own, or where the title is wider than that allows, the panel's.
 pub(super) fn centre(title: &str, (left, right): (f64, f64), wide: f64) -> f64 {
     let middle = 0.5 * (left + right);
-    if width(title, TEXT) > 2.0 * (wide - middle).min(middle) {
+    if width(title, text_size(wide)) > 2.0 * (wide - middle).min(middle) {
         0.5 * wide
     } else {
         middle
@@ -320,6 +384,35 @@ pub(super) fn centre(title: &str, (left, right): (f64, f64), wide: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_that_lies_on_another_lets_it_be_seen() {
+        let classes = |second: &[(f64, f64)]| {
+            let axis = || Axis::new("", 0.0, 10.0);
+            let mut plot = Plot::new((300.0, 200.0), axis(), axis());
+            plot.line("s0", &[(0.0, 1.0), (5.0, 5.0), (10.0, 9.0)]);
+            plot.line("s1", second);
+            plot.panel("", "").body.into_string().contains("s1 over")
+        };
+        assert!(classes(&[(0.0, 1.0), (5.0, 5.0)]));
+        assert!(!classes(&[(0.0, 2.0), (5.0, 6.0), (10.0, 8.0)]));
+        assert!(
+            !classes(&[(0.0, 9.0), (5.0, 5.0), (10.0, 1.0)]),
+            "they only cross"
+        );
+    }
+
+    #[test]
+    fn steps_hold_until_the_next_value() {
+        let axis = || Axis::new("", 0.0, 10.0);
+        let mut plot = Plot::new((300.0, 200.0), axis(), axis());
+        let marks = [Mark::new(0.0, 10.0, ""), Mark::new(5.0, 0.0, "")];
+        plot.steps("s0", &marks, 10.0);
+        let corners = &plot.lines[0];
+        assert_eq!(corners.len(), 4);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        assert!(near(corners[0].1, corners[1].1) && near(corners[1].0, corners[2].0));
+    }
 
     #[test]
     fn names_of_ticks_do_not_touch_and_stay_inside() {
@@ -332,7 +425,7 @@ mod tests {
             let ticks = across(&axis, (40.0, 288.0), 300.0);
             assert!(!ticks.is_empty(), "{axis:?}");
             let sides = ticks.iter().map(|tick| {
-                let half = 0.5 * width(&tick.name, TEXT);
+                let half = 0.5 * width(&tick.name, text_size(300.0));
                 (tick.middle - half, tick.middle + half)
             });
             let sides: Vec<_> = sides.collect();

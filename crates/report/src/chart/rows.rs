@@ -6,13 +6,14 @@ use maud::{Markup, html};
 
 use super::axis::Axis;
 use super::plot::{across, centre};
-use super::text::{cut, shown, width};
+use super::text::{cut, shown, size as text_size, width};
 use super::{Panel, at};
 
-/// The size of text, the height of a row, and that of its bar.
-const TEXT: f64 = 11.0;
+/// The height of a row, and that of its bar; of rows whose words stand above their bars, and of these words.
 const ROW: f64 = 19.0;
 const BAR: f64 = 12.0;
+const STACKED: f64 = 37.0;
+const WORDS: f64 = 19.0;
 
 /// The room above the rows, below them, and on the right; and the height of a line of names of marks.
 const ABOVE: f64 = 4.0;
@@ -37,6 +38,32 @@ pub(crate) struct Piece {
     pub says: String,
 }
 
+/// An outlined area with lines across it: it needs no pattern, whose name would have to be one of a whole page.
+pub(super) fn hatch((left, right): (f64, f64), (top, bottom): (f64, f64)) -> Markup {
+    /// The way from one line to the next.
+    const APART: f64 = 5.0;
+    let tall = bottom - top;
+    let mut path = format!(
+        "M{} {}H{}V{}H{}Z",
+        at(left),
+        at(top),
+        at(right),
+        at(bottom),
+        at(left)
+    );
+    let lines = ((right - left + tall) / APART).floor().max(0.0) as usize;
+    for line in 1..=lines.min(400) {
+        // From the bottom up to the right, cut off at both ends of the area.
+        let foot = left - tall + line as f64 * APART;
+        let (from, to) = (foot.max(left), (foot + tall).min(right));
+        if to > from {
+            let (low, high) = (bottom - (from - foot), bottom - (to - foot));
+            let _ = write!(path, "M{} {}L{} {}", at(from), at(low), at(to), at(high));
+        }
+    }
+    html! { path class="hatch" d=(path) {} }
+}
+
 /// A panel of rows that is being drawn.
 pub(crate) struct Rows {
     wide: f64,
@@ -46,37 +73,33 @@ pub(crate) struct Rows {
     above: f64,
     axis: Axis,
     names: Vec<String>,
-    /// Words at the right end of each row.
     ends: Vec<String>,
+    /// True if names and ends stand above the bars, since they are too long to stand beside them.
+    stacked: bool,
     drawn: Vec<Markup>,
 }
 
 impl Rows {
     /// Rows of these names on an axis, in a panel that is so wide.
     pub fn new(wide: f64, axis: Axis, names: &[String]) -> Self {
-        let fit = |name: &String| cut(&shown(name), TEXT, NAMES * wide);
-        let names: Vec<String> = names.iter().map(fit).collect();
-        let longest = names.iter().map(|name| width(name, TEXT));
-        Self {
+        let rows = Self {
             wide,
-            left: 10.0 + longest.fold(0.0, f64::max),
-            right: wide - RIGHT,
+            left: 0.0,
+            right: 0.0,
             above: ABOVE,
             axis,
-            names,
+            names: names.iter().map(|name| shown(name).into_owned()).collect(),
             ends: Vec::new(),
+            stacked: false,
             drawn: Vec::new(),
-        }
+        };
+        rows.laid_out()
     }
 
     /// Words at the right end of each row; to be given before anything is drawn.
     pub fn ends(mut self, words: &[String]) -> Self {
-        let fit = |name: &String| cut(&shown(name), TEXT, ENDS * self.wide);
-        let words: Vec<String> = words.iter().map(fit).collect();
-        let longest = words.iter().map(|name| width(name, TEXT));
-        self.right = self.wide - 10.0 - longest.fold(0.0, f64::max);
-        self.ends = words;
-        self
+        self.ends = words.iter().map(|word| shown(word).into_owned()).collect();
+        self.laid_out()
     }
 
     /// Names at values of the axis, above all rows, each with a line down; to be given before anything else is drawn.
@@ -87,7 +110,7 @@ impl Rows {
         let mut taken: Vec<f64> = Vec::new();
         let mut named: Vec<(f64, &str, f64, usize)> = Vec::new();
         for (name, value) in marks {
-            let (x, wide) = (self.x(*value), width(name, TEXT));
+            let (x, wide) = (self.x(*value), width(name, self.text()));
             let middle = x.clamp(bounds.0 + 0.5 * wide, (bounds.1 - 0.5 * wide).max(bounds.0));
             let from = middle - 0.5 * wide;
             let level = taken.iter().position(|end| end + GAP <= from);
@@ -99,7 +122,7 @@ impl Rows {
             named.push((x, name, middle, level));
         }
         self.above = ABOVE + LINE * taken.len() as f64;
-        let bottom = self.above + ROW * self.names.len() as f64;
+        let bottom = self.above + self.pitch() * self.names.len() as f64;
         let drawn = html! {
             @for (x, name, middle, level) in &named {
                 @let y = ABOVE + LINE * (*level as f64 + 1.0) - 4.0;
@@ -114,7 +137,7 @@ impl Rows {
     /// A band behind all rows, from one value to the other; to be given after the marks.
     pub(crate) fn band(&mut self, class: &str, from: f64, to: f64, says: &str) {
         let (from, to) = (self.x(from), self.x(to));
-        let tall = ROW * self.names.len() as f64;
+        let tall = self.pitch() * self.names.len() as f64;
         self.drawn.push(html! {
             rect class={ "band " (class) } x=(at(from)) y=(at(self.above)) width=(at((to - from).max(0.0))) height=(at(tall)) {
                 title { (shown(says)) }
@@ -122,9 +145,66 @@ impl Rows {
         });
     }
 
-    /// The height at which the middle of a row lies.
+    fn text(&self) -> f64 {
+        text_size(self.wide)
+    }
+
+    /// The width of the longest of some words.
+    fn longest(&self, words: &[String]) -> f64 {
+        let widths = words.iter().map(|words| width(words, self.text()));
+        widths.fold(0.0, f64::max)
+    }
+
+    /// Decides where the words stand, and what is left for the bars.
+    fn laid_out(mut self) -> Self {
+        let (names, ends) = (self.longest(&self.names), self.longest(&self.ends));
+        self.stacked = names > NAMES * self.wide || ends > ENDS * self.wide;
+        if self.stacked {
+            (self.left, self.right) = (10.0, self.wide - RIGHT);
+        } else {
+            self.left = 10.0 + names;
+            self.right = match self.ends.as_slice() {
+                [] => self.wide - RIGHT,
+                _ => self.wide - 10.0 - ends,
+            };
+        }
+        self
+    }
+
+    /// The height from one row to the next.
+    fn pitch(&self) -> f64 {
+        if self.stacked { STACKED } else { ROW }
+    }
+
+    /// The height at which the middle of a row's bar lies.
     fn middle_of(&self, row: usize) -> f64 {
-        self.above + (row as f64 + 0.5) * ROW
+        let top = self.above + row as f64 * self.pitch();
+        top + 0.5 * ROW + if self.stacked { WORDS - 3.0 } else { 0.0 }
+    }
+
+    /// The names and the words at the ends.
+    fn words(&self) -> Markup {
+        let nothing = String::new();
+        let rows = self.names.iter().enumerate().map(|(row, name)| {
+            let end = self.ends.get(row).unwrap_or(&nothing);
+            let middle = self.middle_of(row);
+            if !self.stacked {
+                let y = at(middle + 3.8);
+                return html! {
+                    text x=(at(self.left - 6.0)) y=(y) text-anchor="end" { (name) }
+                    @if !end.is_empty() { text x=(at(self.right + 6.0)) y=(y) { (end) } }
+                };
+            }
+            let y = at(self.above + row as f64 * STACKED + WORDS - 5.0);
+            let end = cut(end, self.text(), 0.6 * self.wide);
+            let room = self.right - self.left - width(&end, self.text()) - 10.0;
+            html! {
+                text x=(at(self.left)) y=(y) { (cut(name, self.text(), room)) }
+                @if !end.is_empty() { text x=(at(self.right)) y=(y) text-anchor="end" { (end) } }
+            }
+        });
+        let rows: Vec<Markup> = rows.collect();
+        html! { @for row in &rows { (row) } }
     }
 
     fn x(&self, value: f64) -> f64 {
@@ -146,6 +226,18 @@ impl Rows {
         };
         let bars: Vec<Markup> = pieces.iter().map(bar).collect();
         self.drawn.push(html! { g { @for bar in &bars { (bar) } } });
+    }
+
+    /// The part of a row's bar that is not known.
+    pub fn hatched(&mut self, row: usize, (from, to): (f64, f64), says: &str) {
+        let (left, right, top) = (self.x(from), self.x(to), self.middle_of(row) - 0.5 * BAR);
+        let area = hatch((left, right), (top, top + BAR));
+        self.drawn.push(html! {
+            (area)
+            g class="aim" {
+                rect x=(at(left)) y=(at(top)) width=(at((right - left).max(0.3))) height=(at(BAR)) { title { (shown(says)) } }
+            }
+        });
     }
 
     /// A point in a row.
@@ -174,28 +266,18 @@ impl Rows {
 
     /// The panel with its axis; `words` say what it shows.
     pub fn panel(self, label: &str, words: &str) -> Panel {
-        let bottom = self.above + ROW * self.names.len() as f64;
+        let bottom = self.above + self.pitch() * self.names.len() as f64;
         let tall = bottom + BELOW;
         let ticks = across(&self.axis, (self.left, self.right), self.wide);
-        let title = cut(&shown(&self.axis.title), TEXT, self.wide);
+        let title = cut(&shown(&self.axis.title), self.text(), self.wide);
         let middle = centre(&title, (self.left, self.right), self.wide);
-        let heights = |of: &[String]| -> Vec<String> {
-            let rows = 0..of.len();
-            rows.map(|row| at(self.middle_of(row) + 3.8)).collect()
-        };
-        let (names, ends) = (heights(&self.names), heights(&self.ends));
         let body = html! {
             g class="grid" {
                 @for tick in &ticks { path d={ "M" (at(self.x(tick.value))) " " (at(self.above)) "V" (at(bottom)) } {} }
             }
             @for drawn in &self.drawn { (drawn) }
             path class="axis" d={ "M" (at(self.left)) " " (at(bottom)) "H" (at(self.right)) } {}
-            @for (y, name) in names.iter().zip(&self.names) {
-                text x=(at(self.left - 6.0)) y=(y) text-anchor="end" { (name) }
-            }
-            @for (y, words) in ends.iter().zip(&self.ends) {
-                text x=(at(self.right + 6.0)) y=(y) { (words) }
-            }
+            (self.words())
             g class="names" {
                 @for tick in &ticks {
                     text x=(at(tick.middle)) y=(at(bottom + 14.0)) text-anchor="middle" { (tick.name) }
@@ -222,7 +304,7 @@ mod tests {
         let long = "x".repeat(500);
         let names = [long.clone(), "b".to_owned()];
         let mut rows = Rows::new(400.0, Axis::new(&*long, 0.0, 1.0), &names).ends(&names);
-        assert!(rows.right - rows.left > 0.2 * rows.wide);
+        assert!(rows.stacked && rows.right - rows.left > 0.2 * rows.wide);
         rows.ticks("fair", &[None, Some(0.5)]);
         let panel = rows.panel("", "");
         assert!(panel.body.into_string().len() < 3000);

@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::rows::hatch;
 use super::text::{cut, shown, width, wrapped};
 use super::{Key, Picture, STYLE, Swatch, at};
 
@@ -146,6 +147,7 @@ pub(crate) fn swatch(key: &Key, (x, y): (f64, f64)) -> Markup {
         Swatch::Area => {
             html! { rect class=(class) x=(at(x)) y=(at(y - 5.0)) width="15" height="10" {} }
         }
+        Swatch::Hatched => hatch((x, x + 15.0), (y - 5.0, y + 5.0)),
         Swatch::Line => {
             html! { path class={ "line " (class) } d={ "M" (at(x)) " " (at(y)) "h15" } {} }
         }

@@ -9,6 +9,16 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     harmless::words(text)
 }
 
+/// The size of text in pictures, and the width of a picture on a phone that is 360 wide.
+const TEXT: f64 = 11.0;
+const PHONE: f64 = 328.0;
+
+/// The size for which a panel that is so wide leaves room: text is never smaller than 11 on a screen, so that in a panel
+/// that is shrunk for a phone it takes more of the panel.
+pub(super) fn size(wide: f64) -> f64 {
+    TEXT * (wide / PHONE).max(1.0)
+}
+
 /// The width of text of a size, on the wide side of what fonts without serifs have.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let of = |c: char| match c {

@@ -8,7 +8,7 @@ use super::super::chart::shown;
 use super::super::page::legend;
 use super::super::pictures;
 use super::Document;
-use super::parts::{Article, figures, table};
+use super::parts::{Article, short_figures, table};
 use super::picture::figure;
 use crate::answers::page as answer_page;
 use record::Answer;
@@ -75,14 +75,14 @@ pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
     let first = if deeper == 0 { "answer" } else { "found" };
     html! {
         @for (at, line) in page.lines.iter().enumerate() {
-            @if at == 0 { p class=(first) { (figures(line)) } } @else { p { (figures(line)) } }
+            @if at == 0 { p class=(first) { (short_figures(line)) } } @else { p { (short_figures(line)) } }
         }
         @let letters = used(answer);
         @if !letters.is_empty() { p { "Letters: " (shown(&legend(&letters))) "." } }
         @for found in &page.tables {
             (table(page.words(), found, |row, column| {
                 let cell = &found.rows[row][column];
-                (cell.link.is_none()).then(|| figures(&cell.text))
+                (cell.link.is_none()).then(|| short_figures(&cell.text))
             }))
         }
         @for note in &page.notes { p class="note" { (shown(note)) } }

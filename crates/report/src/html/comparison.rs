@@ -5,8 +5,10 @@ use maud::{Markup, html};
 use super::super::chart::shown;
 use super::super::compare::{self, comparison_headline};
 use super::super::compare_memory::refusals;
+use super::super::pictures::of_comparison;
 use super::Document;
 use super::parts::{Article, heading, table};
+use super::picture::figures;
 use record::compare::{Comparison, Movement};
 
 /// The page of one comparison.
@@ -51,7 +53,9 @@ fn tone(found: &Comparison) -> &'static str {
 }
 
 fn body(found: &Comparison, deeper: usize) -> Markup {
+    let drawn = of_comparison(found);
     html! {
+        (figures(&drawn.iter().collect::<Vec<_>>(), 2 + deeper))
         @for pair in &found.routines {
             section {
                 (heading(deeper, 2, &html! { (shown(&compare::heading(pair))) }))

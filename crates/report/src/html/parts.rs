@@ -84,7 +84,7 @@ fn words(cell: &Cell) -> Markup {
 const MOST_DIGITS: usize = 6;
 
 /// Text whose long figures are rounded; all of their digits are there for whoever points at them.
-pub(super) fn figures(text: &str) -> Markup {
+pub(super) fn short_figures(text: &str) -> Markup {
     let mut parts: Vec<(&str, Option<String>)> = Vec::new();
     let mut rest = text;
     while let Some(from) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn long_figures_are_rounded_and_kept() {
-        let made = |text: &str| figures(text).into_string();
+        let made = |text: &str| short_figures(text).into_string();
         let whole = |text: &str, short: &str| {
             format!("<span class=\"rounded\" title=\"{text}\">{short}</span>")
         };

@@ -5,6 +5,28 @@ use maud::{Markup, html};
 use super::super::chart::{Key, Panel, Picture, at, shown, swatch};
 use super::parts::heading;
 
+/// Pictures below each other: those that found something, and folded away below them those that show nothing beyond
+/// chance. Where none found anything, all of them stand open.
+pub(super) fn figures(pictures: &[&Picture], level: usize) -> Markup {
+    let all_quiet = pictures.iter().all(|picture| picture.quiet);
+    let all = pictures.iter().copied();
+    let (open, folded): (Vec<&Picture>, Vec<&Picture>) =
+        all.partition(|picture| all_quiet || !picture.quiet);
+    html! {
+        @for picture in open { (figure(picture, level)) }
+        @if !folded.is_empty() {
+            details class="quiet-pictures" {
+                summary {
+                    (folded.len())
+                    @if folded.len() == 1 { " picture shows" } @else { " pictures show" }
+                    " nothing beyond chance"
+                }
+                @for picture in folded { (figure(picture, level)) }
+            }
+        }
+    }
+}
+
 /// A picture with its sentence, a heading of this level, how it is read, its legend and its panels.
 pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
     let title = html! { (shown(&picture.title)) };
@@ -18,7 +40,7 @@ pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
                     ul class="legend" { @for key in &picture.legend { (legend(key)) } }
                 }
             }
-            div class="panels" {
+            div class={ "panels " (abreast(picture.panels.len())) } {
                 @for panel in &picture.panels {
                     div class="panel" {
                         @if labelled { div class="label" { (shown(&panel.label)) } }
@@ -28,6 +50,15 @@ pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
             }
             output { }
         }
+    }
+}
+
+/// The class of so many panels: the style sheet says how many of them stand abreast.
+fn abreast(panels: usize) -> &'static str {
+    match panels {
+        0 | 1 => "one",
+        2 | 4 => "two",
+        _ => "many",
     }
 }
 
@@ -42,6 +73,7 @@ fn legend(key: &Key) -> Markup {
 
 fn drawing(panel: &Panel, title: &str) -> Markup {
     let (wide, high) = (at(panel.size.0), at(panel.size.1));
+    let is_square = panel.size.1 > 0.9 * panel.size.0;
     let words = if panel.words.is_empty() {
         title
     } else {
@@ -55,7 +87,7 @@ fn drawing(panel: &Panel, title: &str) -> Markup {
         )
     });
     html! {
-        svg role="img" tabindex="0" aria-label=(shown(words)) width=(wide) height=(high)
+        svg class=[is_square.then_some("square")] style={ "--w:" (wide) } role="img" tabindex="0" aria-label=(shown(words)) width=(wide) height=(high)
             viewBox={ "0 0 " (wide) " " (high) } data-matrix=[matrix] { (panel.body) }
     }
 }

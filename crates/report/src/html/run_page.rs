@@ -14,8 +14,8 @@ use super::super::sections::{Body, Part, Section, sections};
 use super::super::table::Table;
 use super::Document;
 use super::explained::Explained;
-use super::parts::{Article, figures, heading, marked, table};
-use super::picture::figure;
+use super::parts::{Article, heading, marked, short_figures, table};
+use super::picture::{figure, figures};
 use record::{Outcome, Record, to_json};
 
 /// The page of one record.
@@ -88,7 +88,7 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
         @for picture in ruler { (figure(picture, 2 + deeper)) }
         (page.meaning(&glance))
         @if !others.is_empty() {
-            (page.section("pictures", "Pictures", &html! { @for picture in others { (figure(picture, 3 + deeper)) } }))
+            (page.section("pictures", "Pictures", &figures(&others, 3 + deeper)))
         }
         (page.part("routines", "Routines side by side", Part::Routines, &sections))
         (page.part("claims", "Claims", Part::Claims, &sections))
@@ -141,7 +141,7 @@ impl Page<'_> {
             @for text in glance.meaning.iter().chain(&glance.not_looked_at) { p { (shown(text)) } }
             // Claims have a part of their own.
             @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
-            @for text in &glance.answers { p { (figures(text)) } }
+            @for text in &glance.answers { p { (short_figures(text)) } }
             @if !glance.next.is_empty() {
                 p class="next" { strong { "Next: " } (shown(&glance.next.join(" "))) }
             }

@@ -8,7 +8,7 @@ use record::{Record, Routine};
 use text::names::grouped;
 use text::sorting;
 
-const WIDE: f64 = 620.0;
+const WIDE: f64 = 440.0;
 
 /// Experiments below which no shares are drawn.
 const FEWEST: u64 = 100;
@@ -61,6 +61,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         );
     }
     let picture = Picture {
+        quiet: false,
         name: "best",
         title: title(&wins, many),
         about: format!(

@@ -5,10 +5,10 @@ use record::calibration::{Calibration, Power};
 use text::names::grouped;
 use text::sorting;
 
-const WIDE: f64 = 760.0;
+const WIDE: f64 = 440.0;
 
-/// The pictures of a calibration.
-pub(crate) fn of_calibration(found: &Calibration) -> Vec<Picture> {
+/// The picture of how many decks it takes.
+pub(super) fn pictures(found: &Calibration) -> Vec<Picture> {
     let whole = found
         .power
         .iter()
@@ -50,6 +50,7 @@ pub(crate) fn of_calibration(found: &Calibration) -> Vec<Picture> {
         rows.dot("s0", row, *decks as f64, &says);
     }
     vec![Picture {
+        quiet: false,
         name: "power",
         title: format!(
             "{} is caught by {} decks, {} by {}.",

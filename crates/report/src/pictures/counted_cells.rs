@@ -35,6 +35,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let fair = record.routines.iter().find(|routine| is_fair(routine));
     let fair = fair.and_then(duplicates::expected);
     let picture = Picture {
+        quiet: false,
         name: "cells",
         title: title(&found, fair),
         about: format!(

@@ -5,7 +5,7 @@ use super::super::glance::plain;
 use super::super::nouns;
 use super::super::tables::significant;
 use super::verdicts::Shows;
-use super::{Judged, WIDE, label, shown};
+use super::{Judged, label, shown, size};
 use record::{Figures, Record, Routine, Test, Verdict};
 use text::names::grouped;
 
@@ -17,8 +17,6 @@ const FEWEST: usize = 8;
 
 /// Parts that a panel shows; of more, neighbours are taken together.
 const MOST: usize = 64;
-
-const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Simulated decks do not change unless that was asked for, so they are shown where they do; decks from outside always.
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
@@ -56,8 +54,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let found = routines.iter().filter(|routine| !routine.control);
     let found =
         found.filter_map(|routine| Some((*routine, Parts::of(routine.statistics.get(name)?)?)));
-    let panels: Vec<Panel> = found
-        .map(|(routine, parts)| parts.panel(record, routine))
+    let found: Vec<(&Routine, Parts)> = found.collect();
+    let panels: Vec<Panel> = (found.iter())
+        .map(|(routine, parts)| parts.panel(record, routine, size(found.len())))
         .collect();
     if panels.is_empty() {
         return Vec::new();
@@ -78,6 +77,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         shows.verdicts(record).nothing(record, &of)
     };
     let picture = Picture {
+        quiet: false,
         name: "drift",
         title,
         about: format!(
@@ -144,7 +144,7 @@ impl Parts {
         })
     }
 
-    fn panel(&self, record: &Record, routine: &Routine) -> Panel {
+    fn panel(&self, record: &Record, routine: &Routine, size: (f64, f64)) -> Panel {
         let units = nouns::unit(&record.experiment, 2);
         let band = |decks: u64| 2.0 * self.deviation / (decks as f64).sqrt();
         let ends = self
@@ -159,7 +159,7 @@ impl Parts {
             .last()
             .map_or(1, |(before, decks, _)| before + decks);
         let x = Axis::new(format!("{units} so far"), 0.0, number as f64);
-        let mut plot = Plot::new(SIZE, x, Axis::new("mean of the part", low, high));
+        let mut plot = Plot::new(size, x, Axis::new("mean of the part", low, high));
         let middle = |&(before, decks, _): &(u64, u64, f64)| before as f64 + 0.5 * decks as f64;
         let around: Vec<_> = (self.all.iter())
             .map(|part| {

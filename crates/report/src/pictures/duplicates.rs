@@ -46,6 +46,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         .map(|(_, values)| values.highest(low, wide))
         .fold(0.0, f64::max);
     let picture = Picture {
+        quiet: false,
         name: "duplicates",
         title: title(&found, fair),
         about: "The number of duplicates, once for each replicate: the share of replicates with so many (bars), and what a fair \

@@ -35,6 +35,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         _ => String::new(),
     };
     let picture = Picture {
+        quiet: false,
         name: "heat-map",
         title,
         about: format!(

@@ -5,7 +5,7 @@ use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
 use super::verdicts::{Shows, Verdicts, after};
-use super::{Judged, WIDE, label, shown};
+use super::{Judged, label, shown, size};
 use record::{Record, Routine, Statistic};
 use text::names::percent_or_share;
 use text::sorting;
@@ -21,8 +21,6 @@ const BARS: usize = 64;
 
 /// Values with less of the law than this at both ends are left out.
 const SELDOM: f64 = 2e-4;
-
-const SIZE: (f64, f64) = (WIDE, 170.0);
 
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let all = record.statistics.iter().filter(|of| of.lag == 0);
@@ -71,11 +69,20 @@ fn picture(record: &Record, of: &Statistic) -> Option<Judged> {
         .iter()
         .map(|seen| window.highest(&seen.shares))
         .fold(window.highest(law), f64::max);
-    let panels = seen
-        .iter()
-        .map(|(routine, seen)| panel(record, &of.name, (routine, seen), law, &window, top));
+    let seen_by = &seen;
+    let panels = seen_by.iter().map(|(routine, seen)| {
+        panel(
+            record,
+            &of.name,
+            (routine, seen),
+            law,
+            &window,
+            (size(seen_by.len()), top),
+        )
+    });
     let shows = Shows::all_of(&of.name);
     let picture = Picture {
+        quiet: false,
         name: "law",
         title: title(record, of, &shows.verdicts(record)),
         about: format!(
@@ -182,7 +189,7 @@ fn panel(
     (routine, seen): (&Routine, &Seen),
     law: &[f64],
     window: &Window,
-    top: f64,
+    (size, top): ((f64, f64), f64),
 ) -> Panel {
     let units = nouns::unit(&record.experiment, 2);
     // A value stands in the middle of its bin.
@@ -194,7 +201,7 @@ fn panel(
         .find(|column| column.statistic == name && column.figure == "mean");
     let number = number.map_or("value", |column| &column.title);
     let x = Axis::new(number, value(window.from) - 0.5, value(window.to) - 0.5).whole();
-    let mut plot = Plot::new(SIZE, x, Axis::shares(format!("share of {units}"), top));
+    let mut plot = Plot::new(size, x, Axis::shares(format!("share of {units}"), top));
     let centre = |bin: usize| value(bin) - 0.5 + 0.5 * wide;
     let bars = window.bars(&seen.shares).zip(window.bars(law));
     let marks: Vec<Mark> = bars

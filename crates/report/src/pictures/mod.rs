@@ -9,19 +9,24 @@ mod counted_cells;
 mod distance;
 mod drift;
 mod duplicates;
+mod groups;
 mod heat_map;
 mod law;
+mod moved;
 mod ruler;
 mod symbols;
+mod uniform;
 mod verdicts;
+mod view_cells;
 
 use super::chart::Picture;
 use super::glance::ours;
 use super::sections::in_order;
+use record::calibration::Calibration;
 use record::{Record, Routine};
 
 pub(super) use answers::pictures as of_answers;
-pub(super) use caught::of_calibration;
+pub(super) use moved::of_comparison;
 pub(super) use ruler::NAME as RULER;
 pub use verdicts::Shows;
 
@@ -36,6 +41,8 @@ const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     calls::pictures,
     distance::pictures,
     drift::pictures,
+    groups::pictures,
+    view_cells::pictures,
     symbols::pictures,
 ];
 
@@ -65,8 +72,22 @@ pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let answers = in_order(record);
     let of_runs = KINDS.iter().flat_map(|kind| kind(record));
-    let of_runs = of_runs.map(|of| of.picture);
-    of_runs.chain(of_answers(&answers)).collect()
+    let of_runs = of_runs.map(|of| Picture {
+        quiet: of
+            .shows
+            .is_some_and(|shows| shows.verdicts(record).is_quiet()),
+        ..of.picture
+    });
+    // Findings lead; what shows nothing beyond chance comes last.
+    let all = of_runs.chain(of_answers(&answers));
+    let (quiet, telling): (Vec<_>, Vec<_>) = all.partition(|picture| picture.quiet);
+    telling.into_iter().chain(quiet).collect()
+}
+
+/// The pictures of a calibration.
+pub(super) fn of_calibration(found: &Calibration) -> Vec<Picture> {
+    let uniform = uniform::pictures(found).into_iter();
+    uniform.chain(caught::pictures(found)).collect()
 }
 
 /// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control
@@ -91,6 +112,15 @@ const FEW: usize = 5;
 
 /// The width of a panel of which four stand side by side on a page, and two below it on a phone's.
 const WIDE: f64 = 250.0;
+
+/// The size of each of so many panels: one by itself has the width of a column.
+fn size(panels: usize) -> (f64, f64) {
+    if panels > 1 {
+        (WIDE, 170.0)
+    } else {
+        (440.0, 220.0)
+    }
+}
 
 /// The name of a routine under its picture.
 fn label(routine: &Routine) -> String {

@@ -60,6 +60,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         }
     }
     let picture = Picture {
+        quiet: false,
         name: NAME,
         title: title(record, &shows, &ruler),
         about: "From a new deck to a fair one, on a log scale: what the best of three rules gains. Bars are 99% intervals; where no gain \

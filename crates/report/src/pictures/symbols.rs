@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::verdicts::{Shows, after};
-use super::{Judged, WIDE, label, shown};
+use super::{Judged, label, shown, size};
 use record::{Record, Routine};
 use text::names::percent_or_share;
 use text::shown::SHARES;
@@ -10,7 +10,8 @@ use text::shown::SHARES;
 /// The statistic of the gaps between the comings of a symbol, drawn beside the shares.
 const GAPS: &str = "symbol-gaps";
 
-const SIZE: (f64, f64) = (WIDE, 170.0);
+/// The statistic of the longest time without a symbol.
+const DROUGHT: &str = "longest-drought";
 
 /// Symbols that a panel shows.
 const MOST: usize = 60;
@@ -70,7 +71,90 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             "share of its comings after which a symbol comes again with the very next draw",
         ),
     ];
-    kinds.into_iter().flatten().collect()
+    kinds
+        .into_iter()
+        .flatten()
+        .chain(droughts(record))
+        .collect()
+}
+
+/// The longest waits for each symbol, beside those that independent draws would have.
+fn droughts(record: &Record) -> Option<Judged> {
+    let of = |routine: &Routine| -> Option<Vec<(f64, f64)>> {
+        let figures = routine.statistics.get(DROUGHT)?;
+        let (seen, fair) = (
+            figures.counts("by_symbol")?,
+            figures.counts("fair_by_symbol")?,
+        );
+        let pairs = seen.iter().zip(&fair);
+        (seen.len() == fair.len() && !seen.is_empty() && seen.len() <= MOST)
+            .then(|| pairs.map(|(a, b)| (*a as f64, *b as f64)).collect())
+    };
+    let found: Vec<(&Routine, Vec<(f64, f64)>)> = shown(record)
+        .into_iter()
+        .filter(|(_, routine)| !routine.control)
+        .filter_map(|(_, routine)| Some((routine, of(routine)?)))
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let shows = Shows::all_of(DROUGHT);
+    let verdicts = shows.verdicts(record);
+    let title = match verdicts.worst() {
+        Some((routine, Some(test))) if !test.words.is_empty() => {
+            after(record, routine, &test.words)
+        }
+        Some((routine, _)) => after(
+            record,
+            routine,
+            "symbols stay away longer or less long than fair ones do",
+        ),
+        None => verdicts.nothing(
+            record,
+            "that a symbol stays away too long or never long enough",
+        ),
+    };
+    let tops = found.iter().flat_map(|(_, waits)| waits);
+    let top = tops.map(|(seen, fair)| seen.max(*fair)).fold(1.0, f64::max);
+    let panels = found.iter().map(|(routine, waits)| {
+        let x = Axis::new("symbol", 0.5, waits.len() as f64 + 0.5).whole();
+        let mut plot = Plot::new(size(found.len()), x, Axis::new("draws without it", 0.0, 1.06 * top));
+        let at = |symbol: usize| (symbol + 1) as f64;
+        let marks = waits.iter().enumerate().map(|(symbol, (seen, fair))| {
+            let says = format!(
+                "symbol {}: away for {seen} draws at the longest, about {fair} of independent draws",
+                symbol + 1
+            );
+            Mark::new(at(symbol), *seen, says)
+        });
+        plot.bars("seen", 0.8, &marks.collect::<Vec<_>>());
+        let fair = waits.iter().enumerate();
+        let fair: Vec<(f64, f64)> = fair.map(|(symbol, (_, fair))| (at(symbol), *fair)).collect();
+        plot.ticks("fair", 0.9, &fair);
+        plot.panel(&label(routine), &routine.name)
+    });
+    let picture = Picture {
+        quiet: false,
+        name: "droughts",
+        title,
+        about: "The longest time that each symbol stayed away (bars), beside what is usual of independent draws (lines).".to_owned(),
+        legend: keys(),
+        panels: panels.collect(),
+    };
+    Some(Judged::by(shows, picture))
+}
+
+/// The colours of bars and lines.
+fn keys() -> Vec<Key> {
+    let key = |class, swatch, means: &str| Key {
+        class,
+        swatch,
+        means: means.to_owned(),
+    };
+    vec![
+        key("seen", Swatch::Area, "seen"),
+        key("fair", Swatch::Line, "independent draws"),
+    ]
 }
 
 fn picture(
@@ -105,31 +189,21 @@ fn picture(
         .fold(0.0, f64::max);
     let panels = found
         .iter()
-        .map(|(routine, shares)| panel(routine, shares, fair, top));
+        .map(|(routine, shares)| panel(routine, shares, fair, (size(found.len()), top)));
     let picture = Picture {
+        quiet: false,
         name,
         title,
         about: format!("The {what} (bars), beside that of independent draws (lines)."),
-        legend: vec![
-            Key {
-                class: "seen",
-                swatch: Swatch::Area,
-                means: "seen".to_owned(),
-            },
-            Key {
-                class: "fair",
-                swatch: Swatch::Line,
-                means: "independent draws".to_owned(),
-            },
-        ],
+        legend: keys(),
         panels: panels.collect(),
     };
     Some(Judged::by(shows, picture))
 }
 
-fn panel(routine: &Routine, shares: &[f64], fair: &[f64], top: f64) -> Panel {
+fn panel(routine: &Routine, shares: &[f64], fair: &[f64], (size, top): ((f64, f64), f64)) -> Panel {
     let x = Axis::new("symbol", 0.5, fair.len() as f64 + 0.5);
-    let mut plot = Plot::new(SIZE, x, Axis::shares("share", top));
+    let mut plot = Plot::new(size, x, Axis::shares("share", top));
     let seen = shares
         .iter()
         .zip(fair)

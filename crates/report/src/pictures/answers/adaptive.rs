@@ -60,6 +60,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     };
     let words: Vec<String> = shown.iter().map(said).collect();
     vec![Picture {
+        quiet: false,
         name: "adaptive-dice",
         title: said(first),
         about: format!(

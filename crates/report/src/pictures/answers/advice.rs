@@ -5,6 +5,7 @@ use super::words::{all_of, brief, short};
 use super::{ALONE, LINES, Named, Of, class, of, some_of};
 use record::answers::advice::{Advice, Advised};
 use text::names::grouped;
+use text::sorting;
 
 type Found<'a> = Of<'a, Advice>;
 
@@ -49,7 +50,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             );
             Mark::new(one.from, value, says)
         });
-        plot.curve(class(at), &marks.collect::<Vec<_>>());
+        plot.steps(class(at), &marks.collect::<Vec<_>>(), advice.within);
         if shown.len() > 1 {
             legend.push(Key {
                 class: class(at),
@@ -59,15 +60,30 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         }
     }
     let words: Vec<String> = shown.iter().map(said).collect();
-    let moves = shown[0].found.moves.iter();
-    let moves: Vec<String> = moves
-        .map(|one| format!("{} is {}", one.name, one.meaning))
-        .collect();
+    let all_moves = shown.iter().flat_map(|of| &of.found.moves);
+    let mut moves: Vec<String> = Vec::new();
+    for one in all_moves {
+        let said = format!("{} is {}", one.name, one.meaning);
+        if !moves.contains(&said) {
+            moves.push(said);
+        }
+    }
+    let together = if plot.has_lines_on_each_other() {
+        " Where lines lie on each other, their colours take turns."
+    } else {
+        ""
+    };
+    let title = if shown.len() > 1 {
+        of_several(shown)
+    } else {
+        words[0].clone()
+    };
     vec![Picture {
+        quiet: false,
         name: "advice",
-        title: words[0].clone(),
+        title,
         about: format!(
-            "At each time the simplest routine that is within {} of the best; it stays the answer until the next point. {}.{}",
+            "At each time the simplest routine that is within {} of the best; it stays the answer until the next point. {}.{together}{}",
             short(shown[0].found.tie, 3),
             all_of(&moves),
             some_of(shown.len(), all.len())
@@ -95,6 +111,39 @@ fn axis(by: &str) -> &'static str {
         "neighbours" => "neighbours still together",
         _ => "total variation from fair",
     }
+}
+
+/// "Of 60 cards: M*5 in 15 s (fifteen), M*9 in 27 s (minute) and G*8 in 56 s (bare-minute)."
+fn of_several(all: &[Found<'_>]) -> String {
+    let mut bests: Vec<(&Found<'_>, &Advised)> = all
+        .iter()
+        .filter_map(|of| Some((of, of.found.frontier.last()?)))
+        .collect();
+    sorting::by(&mut bests, |(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
+    let cards = all[0].cards();
+    let alike = all.iter().all(|of| of.cards() == cards);
+    let each: Vec<String> = bests
+        .iter()
+        .map(|(of, one)| {
+            let of_cards = if alike {
+                String::new()
+            } else {
+                format!(" for {} cards", grouped(of.cards() as u64))
+            };
+            format!(
+                "{} in {} s{of_cards} ({})",
+                brief(&one.routine),
+                short(one.seconds, 4),
+                of.label()
+            )
+        })
+        .collect();
+    let of_all = if alike {
+        format!("Of {} cards: ", grouped(cards as u64))
+    } else {
+        "The best within the time: ".to_owned()
+    };
+    format!("{of_all}{}.", all_of(&each))
 }
 
 fn said(of: &Found<'_>) -> String {

@@ -7,7 +7,7 @@ use record::answers::{Bag, FillUp};
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;
-const WIDE: f64 = 480.0;
+const WIDE: f64 = 440.0;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let calls = calls(&of!(answers, Bag));
@@ -86,6 +86,7 @@ fn calls(all: &[Of<'_, Bag>]) -> Option<Picture> {
         )
     };
     Some(Picture {
+        quiet: false,
         name: "bags",
         title,
         about: format!(
@@ -148,6 +149,7 @@ fn filled(all: &[Of<'_, FillUp>]) -> Option<Picture> {
         means: format!("symbol {}", symbol + 1),
     });
     Some(Picture {
+        quiet: false,
         name: "fill-up",
         title: swings(first),
         about: format!(

@@ -10,7 +10,7 @@ use text::sorting;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;
-const WIDE: f64 = 540.0;
+const WIDE: f64 = 440.0;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let found = of!(answers, HotHand);
@@ -47,6 +47,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     }
     let words: Vec<String> = shown.iter().map(said).collect();
     vec![Picture {
+        quiet: false,
         name: "hot-hand",
         title: said(farthest),
         about: format!(

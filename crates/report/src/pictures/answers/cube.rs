@@ -139,6 +139,7 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
         title = format!("{title} {never}");
     }
     Some(Picture {
+        quiet: false,
         name: "cube-scramble",
         title,
         about: format!(
@@ -225,6 +226,7 @@ fn states(all: &[Cube<'_>]) -> Option<Picture> {
     let far = first.found.distances.last().copied().unwrap_or(0);
     let need = if far == 1 { "needs" } else { "need" };
     Some(Picture {
+        quiet: false,
         name: "cube-states",
         title: format!(
             "{} of the {} states of a pocket cube {need} {} to solve; on average {} are enough.",

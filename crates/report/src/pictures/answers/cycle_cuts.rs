@@ -79,6 +79,7 @@ fn by_cut(of: &Of<'_, Cycles>) -> Option<Picture> {
         orders[longest].2
     );
     Some(Picture {
+        quiet: false,
         name: "cycles-cuts",
         title: words.clone(),
         about: format!(

@@ -81,6 +81,7 @@ fn by_deck(all: &[Found<'_>]) -> Option<Picture> {
         above(a).cmp(&above(b))
     })?;
     Some(Picture {
+        quiet: false,
         name: "cycles-decks",
         title: in_decks(first),
         about: format!(

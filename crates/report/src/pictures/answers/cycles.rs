@@ -12,7 +12,7 @@ use text::names::grouped;
 const ROWS: usize = 24;
 
 /// The width of the panel of rows.
-const WIDE: f64 = 560.0;
+const WIDE: f64 = 440.0;
 
 /// The classes of a deck's cycles in turn, of its fixed cards, and of a cycle of all cards.
 const TURN: [&str; 2] = ["s0", "seen"];
@@ -89,6 +89,7 @@ fn lengths(all: &[Found<'_>]) -> Option<Picture> {
     let legend = legend.into_iter().filter(|(some, _)| *some);
     let legend = legend.map(|(_, key)| key).collect();
     Some(Picture {
+        quiet: false,
         name: "cycles",
         title,
         about: format!(

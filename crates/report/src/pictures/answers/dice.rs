@@ -54,6 +54,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         Vec::new()
     };
     vec![Picture {
+        quiet: false,
         name: "roll-and-keep",
         title,
         about: format!(

@@ -8,7 +8,7 @@ use text::names::grouped;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;
-const WIDE: f64 = 480.0;
+const WIDE: f64 = 440.0;
 
 /// A difference from an ideal shuffle that is none.
 const SAME: f64 = 1e-9;
@@ -87,6 +87,7 @@ fn rows(all: &[Found<'_>]) -> Option<Picture> {
         .max_by(|a, b| off(a).abs().total_cmp(&off(b).abs()))?;
     let words: Vec<String> = shown.iter().map(said).collect();
     Some(Picture {
+        quiet: false,
         name: "duplicates",
         title: said(farthest),
         about: format!(
@@ -168,6 +169,7 @@ fn cells(all: &[Found<'_>]) -> Option<Picture> {
         )
     };
     Some(Picture {
+        quiet: false,
         name: "duplicates-cells",
         title,
         about: format!(

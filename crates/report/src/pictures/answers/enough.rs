@@ -76,6 +76,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         said(first)
     };
     vec![Picture {
+        quiet: false,
         name: "enough",
         title,
         about: format!(

@@ -74,6 +74,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     });
     let words: Vec<String> = words.collect();
     vec![Picture {
+        quiet: false,
         name: "fall",
         title,
         about: format!(

@@ -9,7 +9,7 @@ use text::names::grouped;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;
-const WIDE: f64 = 480.0;
+const WIDE: f64 = 440.0;
 
 /// Shares above this are told in per cent, others as one in so many.
 const OFTEN: f64 = 0.05;
@@ -49,7 +49,7 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
     let ends: Vec<String> = shown.iter().map(|(_, none, _)| one_in(*none)).collect();
     let least = shown.iter().map(|(_, none, _)| *none).fold(1.0, f64::min);
     let axis = Axis::log("probability that there is none", 0.5 * least, 1.0);
-    let mut rows = Rows::new(WIDE + 60.0, axis, &names).ends(&ends);
+    let mut rows = Rows::new(WIDE, axis, &names).ends(&ends);
     let says = |(of, none, exact): &(&Found<'_>, f64, bool)| {
         let how = if *exact { "" } else { ", by sampling" };
         format!(
@@ -71,6 +71,7 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
         means: means.to_owned(),
     };
     Some(Picture {
+        quiet: false,
         name: "games-none",
         title: format!(
             "{} has {}, the rarest of these.",
@@ -103,6 +104,7 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
     };
     let panels: Vec<Panel> = shown.iter().filter_map(panel).collect();
     (!panels.is_empty()).then(|| Picture {
+        quiet: false,
         name: "games",
         title: said(first),
         about: format!(
@@ -169,6 +171,7 @@ fn poker(of: &Found<'_>) -> Option<Picture> {
         rows.dot("s0", row, category.probability, &words[row]);
     }
     Some(Picture {
+        quiet: false,
         name: "poker",
         title: format!(
             "{} of five-card hands are no more than a {}; a {} comes {} hands.",

@@ -109,6 +109,7 @@ fn of_sizes(hits: &[Hit<'_>]) -> Option<Picture> {
     let words = marks.iter().map(|mark| mark.says.as_str());
     let words: Vec<&str> = words.collect();
     Some(Picture {
+        quiet: false,
         name: "hitting-sizes",
         title,
         about: format!(
@@ -190,6 +191,7 @@ fn of_places(all: &[Hit<'_>]) -> Option<Picture> {
     };
     let letters = letters(hits.iter().map(|hit| hit.answer));
     Some(Picture {
+        quiet: false,
         name: "hitting",
         title,
         about: format!(

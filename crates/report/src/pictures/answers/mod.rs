@@ -22,6 +22,7 @@ mod piles;
 mod positions;
 mod power;
 mod rising;
+mod shelves;
 mod socks;
 mod waits;
 mod words;
@@ -33,6 +34,7 @@ use words::brief;
 /// The kinds, in the order in which a page shows them.
 const KINDS: &[Kind] = &[
     fall::pictures,
+    shelves::pictures,
     enough::pictures,
     advice::pictures,
     positions::pictures,

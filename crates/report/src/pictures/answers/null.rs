@@ -17,6 +17,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         return Vec::new();
     };
     vec![Picture {
+        quiet: false,
         name: "null",
         title: said(first),
         about: format!(

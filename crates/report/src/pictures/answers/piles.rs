@@ -45,6 +45,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         means: means.to_owned(),
     };
     vec![Picture {
+        quiet: false,
         name: "piles",
         title: said(of, choices),
         about: format!(

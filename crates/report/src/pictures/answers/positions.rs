@@ -2,11 +2,11 @@
 
 use maud::html;
 
-use super::super::super::chart::{Key, Panel, Picture, Swatch};
+use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, square};
 use super::super::of_decks;
 use super::words::{letters, one_in, percent, place, short};
-use super::{Named, Of, PANELS, of, some_of};
+use super::{ALONE, LINES, Named, Of, PANELS, class, of, some_of, thinned};
 use record::answers::Position;
 use text::names::grouped;
 
@@ -30,35 +30,131 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         });
         matrix.len() > 1 && square && bins
     });
-    let shown = &all[..all.len().min(PANELS)];
-    let Some(first) = shown.first() else {
-        return Vec::new();
+    let (hidden, all): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .map(|of| {
+            let map = Map::of(of.found);
+            (of, map)
+        })
+        .partition(|(of, map)| map.hides(of.found));
+    let hidden: Vec<Of<'_, Position>> = hidden.into_iter().map(|(of, _)| of).collect();
+    let of_maps = (!all.is_empty()).then(|| maps(all));
+    of_maps.into_iter().chain(card_by_card(&hidden)).collect()
+}
+
+/// The square maps of answers.
+fn maps(all: Vec<(Of<'_, Position>, Map)>) -> Picture {
+    let number = all.len();
+    let (shown, maps): (Vec<_>, Vec<_>) = all.into_iter().take(PANELS).unzip();
+    let title = match shown.as_slice() {
+        [first] => of_one(first),
+        shown => of_several(shown),
     };
-    let maps: Vec<(&Of<'_, Position>, Map)> =
-        shown.iter().map(|of| (of, Map::of(of.found))).collect();
-    let title = if shown.len() > 1 {
-        of_several(shown)
-    } else {
-        of_one(first)
-    };
-    let take = maps.iter().map(|(_, map)| map.take).max().unwrap_or(1);
+    let take = maps.iter().map(|map| map.take).max().unwrap_or(1);
     let together = if take > 1 {
         format!(" Of the largest, a cell stands for {take} by {take} places.")
     } else {
         String::new()
     };
-    vec![Picture {
+    Picture {
+        quiet: false,
         name: "positions",
         title,
         about: format!(
             "Where cards go, exactly. Across: the place of a card before the shuffle, top first; down: its place after it. Colours \
              are its probability as a multiple of the fair one.{together}{}{}",
             letters(shown.iter().map(|of| of.answer)),
-            some_of(shown.len(), all.len())
+            some_of(shown.len(), number)
         ),
         legend: keys(),
-        panels: maps.iter().map(|(of, map)| map.panel(of)).collect(),
-    }]
+        panels: shown
+            .iter()
+            .zip(&maps)
+            .map(|(of, map)| map.panel(of))
+            .collect(),
+    }
+}
+
+/// The distance of each card's place from even, of decks whose maps show nothing: in cells of several places the
+/// departures of single places cancel out.
+fn card_by_card(all: &[Of<'_, Position>]) -> Option<Picture> {
+    let shown = &all[..all.len().min(LINES)];
+    let most = shown.iter().map(|of| of.found.cards.len()).max()?;
+    let top = shown
+        .iter()
+        .flat_map(|of| &of.found.cards)
+        .map(|card| card.distance)
+        .fold(0.0, f64::max);
+    let mut plot = Plot::new(
+        ALONE,
+        Axis::new("place before, top first", 1.0, most as f64),
+        Axis::new("distance from even", 0.0, 1.06 * top),
+    );
+    for (at, of) in shown.iter().enumerate() {
+        let cards = thinned(of.found.cards.len(), &[]).into_iter();
+        let marks = cards.map(|at| {
+            let card = &of.found.cards[at];
+            let says = format!(
+                "{}, from place {}: {} from even; most often at {}, {} times fair",
+                of.label(),
+                card.from,
+                short(card.distance, 3),
+                card.likeliest,
+                short(card.largest * cards_of(of.found), 3)
+            );
+            Mark::new(card.from as f64, card.distance, says)
+        });
+        plot.curve(class(at), &marks.collect::<Vec<_>>());
+    }
+    let together = if plot.has_lines_on_each_other() {
+        " Where lines lie on each other, their colours take turns."
+    } else {
+        ""
+    };
+    let farthest = |of: &&Of<'_, Position>| of.found.largest_distance;
+    let worst = shown
+        .iter()
+        .max_by(|a, b| farthest(a).total_cmp(&farthest(b)))?;
+    let best = shown
+        .iter()
+        .min_by(|a, b| farthest(a).total_cmp(&farthest(b)))?;
+    let said = |of: &Of<'_, Position>| {
+        let (far, done) = (short(of.found.largest_distance, 2), of.done_of(shown));
+        format!("{far} from even after {done}")
+    };
+    let title = if shown.len() > 1 {
+        format!(
+            "The place of a card is up to {}, and up to {}.",
+            said(worst),
+            said(best)
+        )
+    } else {
+        format!("The place of a card is up to {}.", said(worst))
+    };
+    let legend = shown.iter().enumerate().map(|(at, of)| Key {
+        class: class(at),
+        swatch: Swatch::Line,
+        means: of.label(),
+    });
+    let words: Vec<String> = shown.iter().map(of_one).collect();
+    Some(Picture {
+        quiet: false,
+        name: "places",
+        title,
+        about: format!(
+            "The total variation of each card's place from even, exactly: 0 is even, 1 as far from it as can be. A map in cells of \
+             several places would be blank: within a cell the likelier and the rarer places cancel out.{together}{}{}",
+            letters(shown.iter().map(|of| of.answer)),
+            some_of(shown.len(), all.len())
+        ),
+        legend: legend.collect(),
+        panels: vec![plot.panel("", &words.join(" "))],
+    })
+}
+
+/// Gives the cards of the deck as a number to reckon with.
+fn cards_of(found: &Position) -> f64 {
+    cards(found) as f64
 }
 
 /// The scale, from the rarest to the most frequent.
@@ -196,7 +292,7 @@ fn of_several(all: &[Of<'_, Position>]) -> String {
         return String::new();
     };
     let said = |of: &Of<'_, Position>| {
-        let (off, done) = (times(of) - 1.0, of.done());
+        let (off, done) = (times(of) - 1.0, of.done_of(all));
         if off < NONE {
             format!("no more than fair after {done}")
         } else if off < STEPS[0] - 1.0 {
@@ -254,6 +350,15 @@ impl Map {
                 })
                 .collect(),
         }
+    }
+
+    /// Returns true if no cell has a colour, though the likeliest place of a card would have one by itself.
+    fn hides(&self, found: &Position) -> bool {
+        let mut cells = self.times.iter().flatten();
+        let alone = found.largest * cards_of(found);
+        self.take > 1
+            && Self::class(alone).is_some()
+            && !cells.any(|times| Self::class(*times).is_some())
     }
 
     /// The class of so many times the fair share; `None` for one that is fair within the first step.
@@ -326,6 +431,41 @@ mod tests {
     #[test]
     fn a_record_keeps_as_many_entries_as_are_drawn() {
         assert_eq!(position::DRAWN, MOST);
+    }
+
+    /// Two cards that change places within a cell: the cell as a whole is fair.
+    #[test]
+    fn a_map_whose_cells_hide_what_their_cards_do_is_not_drawn() {
+        let blank = Map {
+            take: 2,
+            times: vec![vec![1.0; 2]; 2],
+        };
+        let coloured = Map {
+            take: 2,
+            times: vec![vec![1.5, 0.5], vec![0.5, 1.5]],
+        };
+        let card = |from| serde_json::json!({"from": from, "distance": 0.25, "likeliest": 1, "largest": 0.5, "impossible": 0});
+        let cards: Vec<_> = (1..=4).map(card).collect();
+        let found = |largest: f64| -> Position {
+            serde_json::from_value(serde_json::json!({
+                "largest_distance": 0.25, "smallest": 0.0, "largest": largest, "impossible": 0, "same_half": 0.5,
+                "same_half_ideal": 0.5,
+                "test": {
+                    "alpha": 0.001, "noncentrality_per_deck": 1.0, "power": 0.9, "decks_needed": 9, "decks": null,
+                    "power_with_decks": null,
+                },
+                "cards": cards, "matrix": vec![vec![1.0; 2]; 2], "bin": 2,
+            }))
+            .unwrap()
+        };
+        let n = found(0.5).size() as f64;
+        assert!(blank.hides(&found(4.0 / n)));
+        assert!(!blank.hides(&found(1.0 / n)), "nothing to hide");
+        assert!(!coloured.hides(&found(4.0 / n)));
+        assert!(
+            !Map { take: 1, ..blank }.hides(&found(4.0 / n)),
+            "each cell is one card"
+        );
     }
 
     #[test]

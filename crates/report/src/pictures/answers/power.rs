@@ -77,6 +77,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         legend.splice(0..0, lines);
     }
     vec![Picture {
+        quiet: false,
         name: "power",
         title,
         about: format!(
@@ -128,9 +129,9 @@ fn of_several(all: &[Found<'_>]) -> String {
         "{} {} {} in {} of tests, but it takes {} to show {}.",
         counted(*few, "deck", "decks"),
         if *few == 1 { "shows" } else { "show" },
-        first.done(),
+        first.done_of(all),
         percent(first.found.test.power),
         grouped(*many),
-        last.done()
+        last.done_of(all)
     ))
 }

@@ -24,6 +24,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         return Vec::new();
     };
     vec![Picture {
+        quiet: false,
         name: "rising-sequences",
         title: said(first),
         about: format!(

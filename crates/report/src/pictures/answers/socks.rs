@@ -41,6 +41,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         return Vec::new();
     };
     vec![Picture {
+        quiet: false,
         name: "socks",
         title: said(most.found),
         about: format!(

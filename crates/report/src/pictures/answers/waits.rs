@@ -46,6 +46,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     });
     let each: Vec<String> = each.collect();
     vec![Picture {
+        quiet: false,
         name: "waits",
         title: format!("Games that are won last {}.", all_of(&each)),
         about: format!(

@@ -79,6 +79,16 @@ impl<T> Of<'_, T> {
         done(self.answer)
     }
 
+    /// The same, with the cards of its deck where another of `all` does as much to another deck.
+    pub(super) fn done_of(&self, all: &[Self]) -> String {
+        let done = self.done();
+        let twice = |other: &&Self| other.done() == done && other.cards() != self.cards();
+        match all.iter().find(twice) {
+            Some(_) => format!("{done} of {} cards", grouped(self.cards() as u64)),
+            None => done,
+        }
+    }
+
     /// The same at the beginning of a sentence: letters of routines stay as they are.
     pub(super) fn begins(&self) -> String {
         let done = self.done();
