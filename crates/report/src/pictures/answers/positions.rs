@@ -444,7 +444,7 @@ mod tests {
             take: 2,
             times: vec![vec![1.5, 0.5], vec![0.5, 1.5]],
         };
-        let card = |from| serde_json::json!({"from": from, "distance": 0.25, "likeliest": 1, "largest": 0.5, "impossible": 0});
+        let card = |from| serde_json::json!({"from": from, "distance": 0.25, "likeliest": 1, "largest": 0.5, "smallest": 0.0, "impossible": 0, "first": 1, "last": 4, "same_half": 0.5});
         let cards: Vec<_> = (1..=4).map(card).collect();
         let found = |largest: f64| -> Position {
             serde_json::from_value(serde_json::json!({
