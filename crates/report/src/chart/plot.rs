@@ -324,15 +324,18 @@ impl Plot {
 
 /// Returns true if at least half of the points of `line` lie on `other`.
 fn lies_on(line: &[(f64, f64)], other: &[(f64, f64)]) -> bool {
-    let height = |x: f64| {
-        let pair = other.windows(2).filter(|pair| pair[0].0 < pair[1].0);
-        let mut pairs = pair.filter(|pair| (pair[0].0..=pair[1].0).contains(&x));
-        pairs.next().map(|pair| {
+    // At a step two pieces of the other line have a point at the same place.
+    let on = |point: &&(f64, f64)| {
+        let (x, y) = **point;
+        let mut pieces = other
+            .windows(2)
+            .filter(|pair| pair[0].0 < pair[1].0 && (pair[0].0..=pair[1].0).contains(&x));
+        pieces.any(|pair| {
             let share = (x - pair[0].0) / (pair[1].0 - pair[0].0);
-            pair[0].1 + share * (pair[1].1 - pair[0].1)
+            let height = pair[0].1 + share * (pair[1].1 - pair[0].1);
+            (height - y).abs() < ON_TOP
         })
     };
-    let on = |(x, y): &&(f64, f64)| height(*x).is_some_and(|at| (at - y).abs() < ON_TOP);
     line.len() > 1 && 2 * line.iter().filter(on).count() >= line.len()
 }
 

@@ -88,9 +88,9 @@ impl<'a> Verdicts<'a> {
         worst.map(|(routine, tests)| (*routine, tests.first().copied()))
     }
 
-    /// Returns true if nothing fails, and nothing is suspicious.
+    /// Returns true if something was judged, nothing fails, and nothing is suspicious.
     pub(super) fn is_quiet(&self) -> bool {
-        self.failing.is_empty() && !self.suspicious
+        self.judged && self.failing.is_empty() && !self.suspicious
     }
 
     /// Says that nothing fails; `of` is what there is no evidence of: "that a card prefers a place".
