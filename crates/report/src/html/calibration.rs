@@ -23,7 +23,7 @@ pub fn calibration(found: &Calibration, ways: Option<&Ways>) -> String {
         p class="note" { (marked(&made_by(found))) }
         @let drawn = of_calibration(found);
         @if !drawn.is_empty() {
-            section id="pictures" { h2 { "How soon bad shuffles are caught" } @for picture in &drawn { (figure(picture, 3)) } }
+            section id="pictures" { h2 { "Pictures" } @for picture in &drawn { (figure(picture, 3)) } }
         }
         section id="tables" {
             h2 { "All tables" }
