@@ -15,17 +15,20 @@
 
 mod catalogue;
 
+use std::path::PathBuf;
+
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use catalogue::{catalogue, explained, steps};
 pub use text::files::{Finder, Stream, hand_over};
 
 use crate::options::{self, Exit};
-use ::run::conduct::{self, Crew, Machine, Progress};
+use ::run::conduct::{self, Crew, Machine, Progress, Stored};
 use ::run::explain;
 use deck::kernel::{Isa, Level};
-use record::{Answer, Record};
+use record::compare::{Comparison, Movement};
+use record::{Answer, Record, answers};
 use text::harmless;
 
 use ::run::spec::Experiment;
@@ -48,19 +51,21 @@ enum Command {
     Test(Box<options::test::Options>),
     Exact(options::exact::Options),
     Advise(options::advise::Options),
+    Fit(options::fitted::Options),
+    Compare(options::compared::Options),
+    Report(Results),
+}
+
+/// Results that are shown again.
+#[derive(Debug, Args)]
+struct Results {
+    /// Files of results
+    #[arg(required = true, value_name = "RECORD")]
+    results: Vec<PathBuf>,
 }
 
 /// Commands that need more than a page has.
-const ELSEWHERE: &[&str] = &[
-    "emit",
-    "calibrate",
-    "claims",
-    "report",
-    "compare",
-    "new",
-    "list",
-    "explain",
-];
+const ELSEWHERE: &[&str] = &["emit", "calibrate", "claims", "new", "list", "explain"];
 
 /// A command that was understood.
 #[derive(Debug)]
@@ -105,7 +110,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
             "found `{found}`, and a page runs no programs; accepted: the program colddeck on a command line, or the decks of your program in a file"
         )),
         None if ELSEWHERE.contains(&first) => Err(format!(
-            "found `{first}`, which the page does not have; accepted: run, test, exact, advise, or the program colddeck on a command line"
+            "found `{first}`, which the page does not have; accepted: run, test, exact, advise, fit, compare, report, or the program colddeck on a command line"
         )),
         None => Ok(()),
     }
@@ -114,7 +119,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
 /// The first paragraph of what clap says: the rest is about a help that a page does not have.
 fn worded(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "words are missing; accepted: run and routines, test and a file, exact and a question, or advise".to_owned();
+        return "words are missing; accepted: run and routines, test, fit or report and a file, compare and two, exact and a question, or advise".to_owned();
     }
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -126,7 +131,8 @@ fn worded(error: &clap::Error) -> String {
 #[derive(Debug)]
 pub struct Answered {
     records: Vec<Record>,
-    answer: Option<Answer>,
+    comparisons: Vec<Comparison>,
+    answers: Vec<Answer>,
     exit: Exit,
     command: String,
 }
@@ -148,6 +154,9 @@ pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String
         Command::Exact(options) | Command::Advise(options::advise::Options(options)) => {
             asked.exact(options, progress).map_err(said)
         }
+        Command::Fit(options) => asked.fitted(options, progress).map_err(said),
+        Command::Compare(options) => asked.compared(options).map_err(said),
+        Command::Report(options) => asked.reported(options).map_err(said),
     }
 }
 
@@ -179,10 +188,63 @@ impl Asked {
         let exit = exits.fold(Exit::NoEvidence, Exit::and);
         Ok(Answered {
             records,
-            answer: None,
+            ..self.found(exit)
+        })
+    }
+
+    /// Nothing that was found, for those who have found something.
+    fn found(&self, exit: Exit) -> Answered {
+        Answered {
+            records: Vec::new(),
+            comparisons: Vec::new(),
+            answers: Vec::new(),
             exit,
             command: self.command(),
+        }
+    }
+
+    fn fitted(
+        &self,
+        options: &options::fitted::Options,
+        progress: &dyn Progress,
+    ) -> anyhow::Result<Answered> {
+        let asked = options.asked()?;
+        progress.think("likelihoods");
+        let answer = asked.answer();
+        progress.end();
+        let exit = match &answer.found {
+            answers::Found::Fit(found) => found.verdict.into(),
+            _ => Exit::Failure,
+        };
+        Ok(Answered {
+            answers: vec![answer],
+            ..self.found(exit)
         })
+    }
+
+    fn compared(&self, options: &options::compared::Options) -> anyhow::Result<Answered> {
+        let comparison = options.comparison()?;
+        let exit = comparison.outcome.into();
+        Ok(Answered {
+            comparisons: vec![comparison],
+            ..self.found(exit)
+        })
+    }
+
+    fn reported(&self, options: &Results) -> anyhow::Result<Answered> {
+        let mut found = self.found(Exit::NoEvidence);
+        for path in &options.results {
+            match conduct::read_any(path)? {
+                Stored::Record(record) => found.records.push(*record),
+                Stored::Answer(answer) => found.answers.push(*answer),
+                Stored::Comparison(comparison) => found.comparisons.push(*comparison),
+                Stored::Calibration(_) => anyhow::bail!(
+                    "{}: found a calibration, whose pages stand in its folder alone; accepted: the record of a run, an answer or a comparison",
+                    harmless::path(path)
+                ),
+            }
+        }
+        Ok(found)
     }
 
     fn exact(
@@ -203,10 +265,8 @@ impl Asked {
         let found = (question.question).answer(routine, letters, false, &crew);
         progress.end();
         Ok(Answered {
-            records: Vec::new(),
-            answer: Some(found?),
-            exit: Exit::NoEvidence,
-            command: self.command(),
+            answers: vec![found?],
+            ..self.found(Exit::NoEvidence)
         })
     }
 }
@@ -215,7 +275,8 @@ impl Answered {
     fn found(&self) -> Found<'_> {
         Found {
             records: self.records.iter().collect(),
-            answers: self.answer.iter().collect(),
+            comparisons: self.comparisons.iter().collect(),
+            answers: self.answers.iter().collect(),
             ..Found::new(explain::dictionary())
         }
     }
@@ -233,12 +294,12 @@ impl Answered {
     /// The answer in a sentence, of the first result.
     pub fn says(&self) -> String {
         let of_record = self.records.first().map(report::headline);
-        let of_answer = self
-            .answer
-            .iter()
-            .map(|answer| report::answer_page(answer).words().to_owned());
+        let of_comparison = self.comparisons.first().map(report::comparison_headline);
+        let of_answer = self.answers.first();
+        let of_answer = of_answer.map(|answer| report::answer_page(answer).words().to_owned());
         of_record
             .into_iter()
+            .chain(of_comparison)
             .chain(of_answer)
             .next()
             .unwrap_or_default()
@@ -246,9 +307,14 @@ impl Answered {
 
     /// `good`, `bad` or `doubt`; `plain` where nothing is judged.
     pub fn tone(&self) -> &'static str {
-        match self.records.as_slice() {
-            [] => "plain",
-            [first, ..] => report::tone(first.outcome),
+        match (self.records.as_slice(), self.comparisons.as_slice()) {
+            ([first, ..], _) => report::tone(first.outcome),
+            ([], [first, ..]) => match first.outcome {
+                Movement::Same => "good",
+                Movement::Moved => "bad",
+                Movement::TooLittle | Movement::Partial => "doubt",
+            },
+            ([], []) => "plain",
         }
     }
 

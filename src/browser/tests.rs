@@ -63,6 +63,41 @@ fn files_are_those_that_were_handed_over() {
     assert_eq!(found.records[0].experiment.deck, 4);
 }
 
+/// A file that lives as long as it is asked for.
+fn stored(name: &str, text: &str) -> String {
+    let path = std::env::temp_dir().join(format!("colddeck-browser-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn records_are_shown_again_and_compared() {
+    let made = |line: &str| answered(line).unwrap().exported("json").unwrap();
+    let base = stored("base.json", &made("run M*2 --deck 8 --trials 2000"));
+    let new = stored("new.json", &made("run M*4 --deck 8 --trials 2000"));
+    let found = answered(&format!("compare {base} {new}")).unwrap();
+    assert_eq!((found.exit(), found.tone()), (1, "bad"));
+    assert!(found.says().contains("moved"), "{}", found.says());
+    assert!(found.articles().starts_with("<article id=\"c1-article\">"));
+    let same = answered(&format!("compare {base} {base}")).unwrap();
+    assert_eq!((same.exit(), same.tone()), (0, "good"));
+    let again = answered(&format!("report {base}")).unwrap();
+    assert_eq!(again.records.len(), 1);
+    for path in [base, new] {
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn decks_are_fitted() {
+    let decks = "0 1 2 3 4 5 6 7\n".repeat(40);
+    let file = stored("decks.txt", &decks);
+    let found = answered(&format!("fit {file} --deck 8")).unwrap();
+    assert_eq!(found.exit(), 1, "{}", found.says());
+    assert!(!found.says().is_empty());
+    std::fs::remove_file(file).unwrap();
+}
+
 #[test]
 fn wrong_words_are_refused_in_words() {
     for (line, says) in [

@@ -1,18 +1,13 @@
 //! `colddeck compare`: what moved between two records.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::screen::{self, screen};
 use super::stdio::{print, print_json};
 use super::{Exit, exports};
-use crate::options;
-use ::run::conduct::{compare, read};
+use crate::options::compared;
 use ::run::explain;
-use ::run::spec::DEFAULT_ALPHA;
 use record::to_json;
-use text::harmless;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -38,18 +33,8 @@ out).";
 #[derive(Debug, Args)]
 #[command(after_long_help = HELP)]
 pub(super) struct Options {
-    /// The record before
-    #[arg(value_name = "BASE.json")]
-    base: PathBuf,
-    /// The record now
-    #[arg(value_name = "NEW.json")]
-    new: PathBuf,
-    /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = options::decks::level)]
-    alpha: f64,
-    /// Compare what both records have, and say nothing of statistics that only one of them has
-    #[arg(long)]
-    only_common: bool,
+    #[command(flatten)]
+    what: compared::Options,
     /// Print the comparison as JSON, and nothing else
     #[arg(long, conflicts_with_all = ["brief", "full"])]
     json: bool,
@@ -61,14 +46,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     options.files.check()?;
-    let (base, new) = (read(&options.base)?, read(&options.new)?);
-    let names = [&options.base, &options.new].map(|path| harmless::path(path));
-    let comparison = compare(
-        (&names[0], &base),
-        (&names[1], &new),
-        options.alpha,
-        options.only_common,
-    )?;
+    let comparison = options.what.comparison()?;
     if options.json {
         print_json(&to_json(&comparison)?)?;
     } else {

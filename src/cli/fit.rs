@@ -4,7 +4,8 @@ use clap::Args;
 
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, exports, fitted, stdio};
+use super::{Exit, exports, stdio};
+use crate::options::fitted;
 use ::run::conduct::Progress;
 use ::run::explain;
 use record::answers::Found;

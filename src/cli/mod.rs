@@ -12,7 +12,6 @@ mod exec;
 mod explain;
 mod exports;
 mod fit;
-mod fitted;
 mod follow;
 mod interrupt;
 mod keeping;

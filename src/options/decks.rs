@@ -405,8 +405,7 @@ impl Options {
     }
 }
 
-/// Refusals of commands that only a terminal has.
-#[cfg(feature = "cli")]
+/// Refusals of commands that take fewer kinds of subjects.
 impl Options {
     /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
     pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
@@ -464,6 +463,7 @@ impl Options {
     }
 
     /// Refuses a single order, where none can be read.
+    #[cfg(feature = "cli")]
     pub fn check_no_order(&self) -> anyhow::Result<()> {
         if self.place.is_some() {
             bail!(

@@ -2,9 +2,11 @@
 //! program and the page in a browser read the same.
 
 pub mod advise;
+pub mod compared;
 pub mod decks;
 pub mod exact;
 mod exit;
+pub mod fitted;
 pub mod rows;
 pub mod run;
 pub mod states;

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { launch } from './lib/browser.mjs';
 import { seconds } from './lib/files.mjs';
 import { big, specs, streams } from './lib/web-peers.mjs';
+import { LIVING } from './lib/web-living.mjs';
 import { PARTS } from './lib/web-parts.mjs';
 import { WebVisit } from './lib/web-visit.mjs';
 
@@ -28,7 +29,7 @@ if (!command) {
 // It runs in other folders.
 const program = resolve(command);
 const settings = { program, shots: values.shots, firstMs: Number(process.env.COLDDECK_FIRST_MS ?? 3000) };
-const parts = { ...PARTS };
+const parts = { ...LIVING, ...PARTS };
 if (!values.shots) delete parts.shots;
 if (Number(values.specs)) parts.specs = (open) => specs(open, program, Number(values.specs));
 if (Number(values.streams)) parts.streams = (open) => streams(open, program, Number(values.streams));

@@ -1,8 +1,11 @@
 //! Builds the page: the program becomes WebAssembly, and everything becomes one file of HTML that asks for nothing else.
 //!
-//!     cargo run --release --manifest-path web/Cargo.toml [FILE]
+//!     cargo run --release --manifest-path web/Cargo.toml [--page-only] [FILE]
 //!
-//! FILE is `web/target/colddeck.html` if absent.
+//! FILE is `web/target/colddeck.html` if absent. With `--page-only` nothing is compiled: the program in it is the one that was compiled last,
+//! which is enough where only scripts, styles or cards have changed.
+
+mod cards;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,11 +35,16 @@ const STYLES: &[&str] = &[
 
 fn main() -> Result<()> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let out = std::env::args_os().nth(1).map(PathBuf::from);
+    let mut words: Vec<_> = std::env::args_os().skip(1).collect();
+    let before = words.len();
+    words.retain(|word| word != "--page-only");
+    if words.len() == before {
+        compile(here)?;
+    }
+    let out = words.pop().map(PathBuf::from);
     let out = out.unwrap_or_else(|| here.join("target/colddeck.html"));
-    let (glue, module) = module(here)?;
-    let packed = packed(&module)?;
-    let page = page(here, &glue, &packed)?;
+    let program = Program::of(here)?;
+    let page = page(here, &program)?;
     ensure!(
         page.len() <= MOST_BYTES,
         "the page has {} bytes, and may have {MOST_BYTES}",
@@ -47,14 +55,21 @@ fn main() -> Result<()> {
         "{}: {:.2} MB, of which {:.2} MB are the program ({:.2} MB unpacked)",
         out.display(),
         page.len() as f64 / 1e6,
-        packed.text.len() as f64 / 1e6,
-        module.len() as f64 / 1e6
+        program.packed.text.len() as f64 / 1e6,
+        program.unpacked as f64 / 1e6
     );
     Ok(())
 }
 
-/// Compiles the program; gives the script that calls it, and itself.
-fn module(here: &Path) -> Result<(String, Vec<u8>)> {
+/// The program as cargo leaves it.
+fn compiled(here: &Path) -> PathBuf {
+    here.join("target")
+        .join(PLATFORM)
+        .join("module/colddeck_module.wasm")
+}
+
+/// Compiles the program.
+fn compile(here: &Path) -> Result<()> {
     let target = here.join("target");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
@@ -82,16 +97,66 @@ fn module(here: &Path) -> Result<(String, Vec<u8>)> {
             "the program did not compile for {PLATFORM}; is it there? `rustup target add {PLATFORM}`"
         );
     }
-    let compiled = target.join(PLATFORM).join("module/colddeck_module.wasm");
-    let mut output = Bindgen::new()
-        .input_path(&compiled)
-        .no_modules(true)?
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .generate_output()?;
-    let glue = output.js().to_owned();
-    Ok((glue, output.wasm_mut().emit_wasm()))
+    Ok(())
+}
+
+/// The program as it stands in the page.
+struct Program {
+    /// The script that calls it.
+    glue: String,
+    packed: Packed,
+    /// Bytes of it, unpacked.
+    unpacked: usize,
+}
+
+impl Program {
+    /// Packs what was compiled. That takes a minute, and so it is kept beside, under the hash of what was compiled.
+    fn of(here: &Path) -> Result<Self> {
+        let path = compiled(here);
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let hash = hmac_sha256::Hash::hash(&bytes)
+            .map(|byte| format!("{byte:02x}"))
+            .concat();
+        let kept = here.join("target/packed").join(hash);
+        if let Some(program) = Self::kept(&kept) {
+            return Ok(program);
+        }
+        let mut output = Bindgen::new()
+            .input_path(&path)
+            .no_modules(true)?
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .generate_output()?;
+        let glue = output.js().to_owned();
+        let module = output.wasm_mut().emit_wasm();
+        let packed = packed(&module)?;
+        let unpacked = module.len();
+        fs::create_dir_all(&kept)?;
+        fs::write(kept.join("glue.js"), &glue)?;
+        fs::write(kept.join("bytes"), format!("{} {unpacked}", packed.bytes))?;
+        // The last one, so that one that is there is whole.
+        fs::write(kept.join("module.z85"), &packed.text)?;
+        Ok(Self {
+            glue,
+            packed,
+            unpacked,
+        })
+    }
+
+    /// The program that was packed before, if it was.
+    fn kept(folder: &Path) -> Option<Self> {
+        let text = fs::read_to_string(folder.join("module.z85")).ok()?;
+        let glue = fs::read_to_string(folder.join("glue.js")).ok()?;
+        let sizes = fs::read_to_string(folder.join("bytes")).ok()?;
+        let (bytes, unpacked) = sizes.split_once(' ')?;
+        let (bytes, unpacked) = (bytes.parse().ok()?, unpacked.parse().ok()?);
+        Some(Self {
+            glue,
+            packed: Packed { bytes, text },
+            unpacked,
+        })
+    }
 }
 
 /// The table for the wall as HTML: its own title stands above it, so that it goes without, and parts are a level below.
@@ -99,7 +164,10 @@ fn wall(markdown: &str) -> String {
     let mut in_title = false;
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| {
         match &event {
-            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => in_title = true,
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H1,
+                ..
+            }) => in_title = true,
             Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
                 in_title = false;
                 return None;
@@ -121,7 +189,8 @@ fn wall(markdown: &str) -> String {
 }
 
 /// Puts the page together.
-fn page(here: &Path, glue: &str, packed: &Packed) -> Result<String> {
+fn page(here: &Path, program: &Program) -> Result<String> {
+    let Program { glue, packed, .. } = program;
     let read = |name: &str| {
         let path = here.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
@@ -131,8 +200,10 @@ fn page(here: &Path, glue: &str, packed: &Packed) -> Result<String> {
     for part in scripts(here)? {
         script.push_str(&fs::read_to_string(part)?);
     }
+    let cards = cards::cards(&here.join(".."))?;
+    let specs = self::packed(cards.specs.as_bytes())?;
     let worker = format!("{glue}\n{}", read("page/worker.js")?);
-    for text in [&script, &worker, &packed.text] {
+    for text in [&script, &worker, &packed.text, &specs.text] {
         let ends = text.contains("</script") || text.contains("<!--");
         ensure!(!ends, "a script would end too early");
     }
@@ -152,10 +223,13 @@ fn page(here: &Path, glue: &str, packed: &Packed) -> Result<String> {
             "data",
             format!(
                 "<script type=\"text/plain\" id=\"worker-source\">{worker}</script>\n\
-                 <script type=\"application/octet-stream\" id=\"module-data\" data-bytes=\"{}\">{}</script>",
-                packed.bytes, packed.text
+                 <script type=\"application/octet-stream\" id=\"module-data\" data-bytes=\"{}\">{}</script>\n\
+                 <script type=\"application/octet-stream\" id=\"specs-data\" data-bytes=\"{}\">{}</script>",
+                packed.bytes, packed.text, specs.bytes, specs.text
             ),
         ),
+        ("count", cards.count.to_string()),
+        ("cards", cards.html),
         ("script", format!("<script>{script}</script>")),
         ("wall", wall(&read("../results/wall.md")?)),
     ] {

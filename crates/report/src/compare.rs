@@ -23,7 +23,7 @@ pub(super) const LEGEND: &str = "moved by: standard errors, with a sign where it
                       of the comparison (Holm)";
 
 /// Says the result of a comparison in a sentence or two, or three where decks depend on earlier ones.
-pub(crate) fn comparison_headline(comparison: &Comparison) -> String {
+pub fn comparison_headline(comparison: &Comparison) -> String {
     let found = outcome(comparison);
     match remembered(comparison) {
         Some(words) => format!("{found} {words}"),

@@ -38,7 +38,7 @@ pub use answers::fit::glance as fit_at_a_glance;
 pub use answers::page as answer_page;
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
 pub use claims::{ClaimsCount, StoredRecord, claims};
-pub use compare::comparison_terminal;
+pub use compare::{comparison_headline, comparison_terminal};
 pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;

@@ -5,6 +5,8 @@ import { axe, openDetails, overflow } from './looks.mjs';
 
 const FIRST_MS = 1000;
 const WIDTHS = [360, 1440];
+/// What the page asked before it had cards.
+const ROUTINE = 'deck=60&run=M*7';
 const THEMES = ['light', 'dark'];
 /// As WCAG 2.2 wants it of what stands in a text or a table; what is tapped all the time is larger.
 const TARGET_PX = 44;
@@ -16,7 +18,7 @@ const equal = (report, what, found, expected) => {
 async function opens(open, { report, firstMs }) {
     const times = [];
     for (let time = 0; time < 5; time += 1) {
-        const visit = await open();
+        const visit = await open(ROUTINE);
         await visit.page.waitForFunction(() => window.__firstAnswer, { timeout: 30_000, polling: 20 });
         times.push(await visit.firstAnswer());
         if (time === 0) {
@@ -32,7 +34,7 @@ async function opens(open, { report, firstMs }) {
 }
 
 async function buttons(open, { report }) {
-    const visit = await open();
+    const visit = await open(ROUTINE);
     await visit.answered();
     await visit.press('step-0-0-remove');
     for (let time = 0; time < 7; time += 1) await visit.press('move-M');
@@ -74,7 +76,7 @@ async function buttons(open, { report }) {
 }
 
 async function sideBySide(open, { report }) {
-    const visit = await open();
+    const visit = await open(ROUTINE);
     await visit.answered();
     for (const key of ['move-O', 'move-G', 'move-C']) {
         await visit.tap('#w-add-routine');
@@ -144,7 +146,7 @@ async function hostile(open, { report }) {
     for (const hash of HOSTILE) {
         const name = hash.slice(0, 60);
         // Browsers cut or refuse addresses of megabytes: such a one is put in from within.
-        const visit = hash.length > 1e6 ? await open() : await open(hash);
+        const visit = hash.length > 1e6 ? await open(ROUTINE) : await open(hash);
         if (hash.length > 1e6) {
             await visit.answered();
             await visit.page.evaluate((it) => { try { location.hash = it; } catch { /* refused */ } }, hash);
@@ -159,7 +161,7 @@ async function hostile(open, { report }) {
     }
     const lists = ['20 Forest\n<img src=x onerror="window.__pwned=1">\n', '99999999 Island\n5 Swamp', '4 Elf\nforest and more'];
     for (const list of lists) {
-        const visit = await open();
+        const visit = await open(ROUTINE);
         await visit.answered();
         const before = await visit.page.evaluate(() => window.__answers);
         await visit.write('#w-deck', list);
@@ -169,7 +171,7 @@ async function hostile(open, { report }) {
         if (await visit.page.evaluate(() => window.__pwned)) report('a deck list was run');
         await visit.close();
     }
-    const visit = await open();
+    const visit = await open(ROUTINE);
     await visit.answered();
     const before = await visit.page.evaluate(() => window.__answers);
     await visit.write('.w-routine input', 'XQ*');
@@ -210,7 +212,7 @@ const STATES = {
 };
 async function accessible(open, { report }) {
     for (const [name, reach] of Object.entries(STATES)) {
-        const visit = await open();
+        const visit = await open(ROUTINE);
         await reach(visit);
         await openDetails(visit);
         for (const theme of THEMES) {
@@ -220,7 +222,7 @@ async function accessible(open, { report }) {
         await visit.page.evaluate(() => document.querySelectorAll('h1').length === 1 ? null : 'no').then((no) => no && report(`${name}: not one h1`));
         await visit.close();
     }
-    const visit = await open();
+    const visit = await open(ROUTINE);
     await visit.answered();
     await visit.tap('#w-explain-open');
     await visit.write('#w-word', 'total variation');
@@ -234,7 +236,7 @@ async function accessible(open, { report }) {
 }
 
 async function keyboardOnly(open, { report }) {
-    const visit = await open();
+    const visit = await open(ROUTINE);
     const { page } = visit;
     await visit.answered();
     await page.waitForSelector('[data-key="move-M"]');
@@ -280,7 +282,7 @@ async function keyboardOnly(open, { report }) {
 
 async function narrow(open, { report }) {
     for (const [name, reach] of Object.entries(STATES)) {
-        const visit = await open();
+        const visit = await open(ROUTINE);
         await visit.resize(360);
         await reach(visit);
         await openDetails(visit);
@@ -293,7 +295,7 @@ async function narrow(open, { report }) {
         await visit.close();
     }
     // While better answers come, nothing jumps.
-    const visit = await open('', async ({ page }) => page.evaluateOnNewDocument(() => {
+    const visit = await open(ROUTINE, async ({ page }) => page.evaluateOnNewDocument(() => {
         window.__shift = 0;
         new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => { if (!hadRecentInput) window.__shift += value; }))
             .observe({ type: 'layout-shift', buffered: true });
@@ -311,7 +313,7 @@ async function narrow(open, { report }) {
 async function shots(open, { shots: folder }) {
     mkdirSync(folder, { recursive: true });
     for (const [name, reach] of Object.entries(STATES)) {
-        const visit = await open();
+        const visit = await open(ROUTINE);
         await reach(visit);
         for (const theme of THEMES) {
             await visit.theme(theme);

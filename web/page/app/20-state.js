@@ -1,8 +1,9 @@
-// What was asked, in all three tabs; everything that is drawn, run or written into the address is made of it.
+// What was asked, in all tabs; everything that is drawn, run or written into the address is made of it.
 const LETTERS = ["A", "B", "C", "D"];
 const MOST_ROUTINES = LETTERS.length;
 const fresh = () => ({
-  tab: "routine",
+  tab: "cards",
+  search: "",
   deck: "60",
   routines: ["M*7"],
   active: 0,
@@ -11,15 +12,16 @@ const fresh = () => ({
   arrangement: "",
   seed: "",
   trials: "",
+  more: "",
   question: { name: "enough", routine: "M", deck: "60", values: {} },
-  tested: { deck: "", format: "auto", view: "", start: "", pasted: "", inPlace: false, more: "" },
+  tested: { deck: "", format: "auto", view: "", start: "", pasted: "", inPlace: false, more: "", spec: "" },
 });
 const state = fresh();
 // Files that were dropped or picked; they are in no address.
 const dropped = [];
 
 // Undo and redo: states of the routine tab, whole, since they are small.
-const REMEMBERED = ["deck", "routines", "active", "definitions", "types", "arrangement", "seed", "trials"];
+const REMEMBERED = ["deck", "routines", "active", "definitions", "types", "arrangement", "seed", "trials", "more"];
 const MOST_REMEMBERED = 200;
 const TYPED_TOGETHER_MS = 900;
 const snapshot = () => JSON.stringify(REMEMBERED.map((key) => state[key]));

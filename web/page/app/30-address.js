@@ -1,6 +1,6 @@
 // The address: it holds what was asked, so that a link asks it again. It may come from anybody: only known keys, of some length.
 const MOST_ADDRESS = 60000;
-const LENGTHS = { deck: 20000, run: 2000, types: 500, shuffle: 300, seed: 60, trials: 12, arrangement: 20, exact: 40, routine: 2000, value: 500 };
+const LENGTHS = { deck: 20000, run: 2000, types: 500, shuffle: 300, seed: 60, trials: 12, arrangement: 20, exact: 40, routine: 2000, value: 500, more: 500, find: 100, spec: 60 };
 const ARRANGEMENTS = ["sorted", "alternating", "played"];
 const MOST_DEFINITIONS = 26;
 class WrongAddress extends Error {}
@@ -9,7 +9,11 @@ const readable = (text) => encodeURIComponent(text).replaceAll("%20", "+").repla
 const addressOf = (it) => {
   const pairs = [];
   const add = (key, value) => value !== "" && pairs.push(`${key}=${readable(value)}`);
-  if (it.tab === "test") return "test";
+  if (it.tab === "cards") {
+    add("find", it.search.slice(0, LENGTHS.find));
+    return pairs.join("&");
+  }
+  if (it.tab === "test") return it.tested.spec ? `spec=${it.tested.spec}` : "test";
   if (it.tab === "exact") {
     const asked = it.question;
     add("exact", asked.name);
@@ -21,7 +25,7 @@ const addressOf = (it) => {
   }
   add("deck", it.deck);
   for (const routine of it.routines) pairs.push(`run=${readable(routine)}`);
-  for (const key of ["types", "arrangement", "seed", "trials"]) add(key, it[key]);
+  for (const key of ["types", "arrangement", "seed", "trials", "more"]) add(key, it[key]);
   for (const definition of it.definitions) add("shuffle", definition);
   return pairs.join("&");
 };
@@ -70,7 +74,16 @@ const stateOf = (hash) => {
     if (seen.has(key)) throw new WrongAddress(`“${shortly(key)}” stands in it twice`);
     seen.add(key);
   };
-  if (pairs[0][0] === "test") {
+  const [first, value] = pairs[0];
+  if (first === "find" || first === "spec") {
+    if (pairs.length > 1) throw new WrongAddress(`“${first}” stands alone`);
+    checked(first, value, LENGTHS[first]);
+    if (first === "find") found.search = value;
+    // Which specs there are is known when they are unpacked.
+    else [found.tab, found.tested.spec] = ["test", value];
+    return found;
+  }
+  if (first === "test") {
     if (pairs.length > 1 || pairs[0][1]) throw new WrongAddress("“test” stands alone");
     found.tab = "test";
     return found;
@@ -88,9 +101,10 @@ const stateOf = (hash) => {
       else throw new WrongAddress(`nothing is known of “${shortly(key)}”`);
     }
   } else {
+    found.tab = "routine";
     found.routines = [];
     for (const [key, value] of pairs) {
-      if (!["deck", "run", "types", "arrangement", "seed", "trials", "shuffle"].includes(key)) throw new WrongAddress(`nothing is known of “${shortly(key)}”`);
+      if (!["deck", "run", "types", "arrangement", "seed", "trials", "more", "shuffle"].includes(key)) throw new WrongAddress(`nothing is known of “${shortly(key)}”`);
       checked(key, value, LENGTHS[key]);
       if (key === "run") found.routines.push(value);
       else if (key === "shuffle") found.definitions.push(value);

@@ -96,20 +96,31 @@ const routineWords = () => {
     if (wrong) throw new Error(wrong);
     words.push("--trials", plainNumber(state.trials));
   }
+  words.push(...shellWords(state.more));
   return { words, files };
 };
 
 // A name that begins with a hyphen would be taken for an option.
 const wordOf = (name) => (name.startsWith("-") ? `./${name}` : name);
 const NO_PROGRAMS = "A page runs no programs. Use colddeck exec, or --allow-commands, on a command line.";
-const testWords = () => {
+// A text that was pasted: a spec has keys.
+const isSpec = (text) => /^\s*(name|deck|routines|subject|weights|draws|scrambles)\s*=/m.test(text);
+const recordsOf = (files) => files.filter((file) => file.kind === "record");
+const testWords = (command = "test") => {
   const asked = state.tested;
   let more = shellWords(asked.more);
   if (more[0] === "colddeck") more = more.slice(1);
   if (more[0] === "exec" || more.some((word) => /^--allow-commands(=|$)/.test(word))) throw new Error(NO_PROGRAMS);
   if (more[0] === "test") more = more.slice(1);
   const files = dropped.map((file) => [wordOf(file.name), file]);
+  const records = recordsOf(dropped).map(({ name }) => wordOf(name));
+  if (records.length && command === "test") return { words: [records.length === 2 ? "compare" : "report", ...records, ...more], files };
   const spec = files.find(([name]) => /\.toml$/i.test(name));
+  if (command === "fit" && (spec || isSpec(asked.pasted))) throw new Error("A spec makes its decks itself: drop or paste decks, to find which shuffle made them.");
+  if (!spec && isSpec(asked.pasted)) {
+    files.push(["pasted.toml", asked.pasted]);
+    return { words: ["run", "pasted.toml", ...more], files };
+  }
   if (spec) return { words: ["run", spec[0], ...more], files };
   const options = deckWords(asked.deck, files);
   if (asked.format !== "auto") options.push("--format", asked.format);
@@ -120,13 +131,13 @@ const testWords = () => {
   }
   if (asked.inPlace) options.push("--in-place");
   const named = (name) => more.some((word) => word === name || word.endsWith(`=${name}`));
-  const tested = files.find(([name, file]) => file instanceof File && !named(name));
+  const tested = files.find(([name, file]) => file instanceof File && file.kind !== "record" && !named(name));
   if (!tested && asked.pasted.trim()) {
     files.push(["pasted.txt", asked.pasted]);
-    return { words: ["test", "pasted.txt", ...options, ...more], files };
+    return { words: [command, "pasted.txt", ...options, ...more], files };
   }
   if (!tested) throw new Error("Drop a file, choose one, or paste decks first.");
-  return { words: ["test", tested[0], ...options, ...more], files };
+  return { words: [command, tested[0], ...options, ...more], files };
 };
 
 const questionWords = (questions) => {

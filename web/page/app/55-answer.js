@@ -5,6 +5,10 @@ const EXITS = {
   2: "a wrong input, or a failure",
   3: "too little data to say",
 };
+const EXITS_OF = {
+  compare: ["nothing moved beyond chance", "something moved", "a wrong input, or a failure", "too little to compare"],
+  fit: ["a model, or fair, is named", "no model fits", "a wrong input, or a failure", "too few decks"],
+};
 const DOWNLOADS = [
   ["json", "record.json", "application/json"],
   ["html", "report.html", "text/html"],
@@ -27,6 +31,7 @@ const decksOf = (words) => {
 const stepStatus = (words, at, of) => {
   const decks = decksOf(words);
   if (at + 1 < of) return words[0] === "exact" ? "Exact figures first; decks are being shuffled." : "A first verdict; more decks are being shuffled.";
+  if (words[0] === "report") return "Shown again; nothing was measured.";
   if (decks === null) return words[0] === "exact" ? "Answered without simulating." : "The whole answer.";
   return `${grouped(decks)} decks: the whole answer.`;
 };
@@ -41,6 +46,7 @@ const wrong = (text) => {
 // Nothing runs from now on.
 const rest = () => {
   find("stop").hidden = true;
+  box.classList.remove("w-running");
   find("progress").hidden = true;
   box.removeAttribute("aria-busy");
   box.classList.remove("w-old");
@@ -72,7 +78,7 @@ const show = (tab) => {
   peekSays(it?.found.says ?? "", it?.found.tone ?? "");
   wrong("");
   find("take").hidden = !it;
-  setExit(it?.found.exit, ["exact", "advise"].includes(it?.words[0]) && it.found.exit === 0 ? "answered" : "");
+  setExit(it?.found.exit, ["exact", "advise", "report"].includes(it?.words[0]) && it.found.exit === 0 ? (it.words[0] === "report" ? "shown again" : "answered") : EXITS_OF[it?.words[0]]?.[it.found.exit]);
   keepingPlace(body, () => setBody(it?.found.main ?? ""));
   if (!it) return;
   setStatus(it.status);
@@ -81,6 +87,7 @@ const show = (tab) => {
   find("needs-files").hidden = !typed.length;
   find("needs-files").replaceChildren("It reads ", ...typed.flatMap(([name, text], at) => [at ? " and " : "",
     make("button", { type: "button", className: "w-button", on: { click: () => save(name, text, "text/plain") } }, `Save ${name}`)]), ".");
+  drawMore();
   find("more-decks").hidden = tab !== "routine" || !it.whole || decksOf(it.words) >= 1e6;
   showDownloads(it);
   // The same sentence is not said again when more decks bear it out.
@@ -148,7 +155,20 @@ const stop = () => {
   find("doing").textContent = "";
 };
 
-const run = async (tab, { words, files }) => {
+// A time that is to come, as one says it.
+const lasting = (seconds) => (seconds < 1.5 ? "a second" : seconds < 100 ? `${Math.round(seconds < 10 ? seconds : seconds / 5) * (seconds < 10 ? 1 : 5)} seconds` : `${Math.round(seconds / 60)} minutes`);
+// Decks a second of the last run of decks, for the time that more of them take.
+let pace = 0;
+const paceOf = (words, ms) => {
+  const decks = decksOf(words);
+  if (words[0] === "run" && decks && ms > 20) pace = decks / ms * 1000;
+};
+const MORE_DECKS = 1e6;
+const drawMore = () => {
+  find("more-decks").textContent = `More decks: ${grouped(MORE_DECKS)}${pace ? ` (about ${lasting(MORE_DECKS / pace)})` : ""}`;
+};
+
+const run = async (tab, { words, files }, expected = 0) => {
   halt();
   const mine = turn;
   const asked = questionOf({ words, files });
@@ -159,11 +179,15 @@ const run = async (tab, { words, files }) => {
   // The old answer is still there to be read; it fades if the next takes long.
   if (old) box.classList.add("w-old");
   find("stop").hidden = false;
+  box.classList.add("w-running");
   body.style.minHeight = `${body.offsetHeight}px`;
   for (const [at, step] of steps.entries()) {
     const decks = decksOf(step);
     find("doing").textContent = decks ? `now ${grouped(decks)} decks` : "working";
-    if (at === 0) setStatus("Working.");
+    const time = expected || (decks && pace ? decks / pace : 0);
+    if (time > 3) find("doing").textContent += `; about ${lasting(time)}`;
+    if (at === 0) setStatus(time > 3 ? `This takes about ${lasting(time)}. Stop it when you like.` : "Working.");
+    const began = performance.now();
     let found;
     try {
       found = await answered(step, files);
@@ -174,6 +198,9 @@ const run = async (tab, { words, files }) => {
     if (mine !== turn) return undefined;
     const whole = at + 1 === steps.length;
     firstDone();
+    // A look on the way that cannot be had is left out.
+    if (found.error && !whole) continue;
+    paceOf(step, performance.now() - began);
     if (found.error) return refuse(found.error, { tab, keep: tab !== "test", exit: found.exit });
     const it = { words: step, files, found, whole, asked, status: stepStatus(step, at, steps.length) };
     shown[tab] = held = it;
@@ -225,14 +252,23 @@ const peek = find("peek");
 let seen = true;
 const drawPeek = () => {
   find("peek-routine").textContent = state.tab === "routine" ? state.routines[state.active] : "";
-  peek.hidden = seen || !find("peek-says").textContent;
+  find("peek-undo").hidden = state.tab !== "routine";
+  peek.hidden = seen || state.tab === "cards" || !find("peek-says").textContent;
+};
+// As much as fits beside the buttons, in whole sentences: the answer, and the first one with a fair value if the answer has none.
+const LONGEST_PEEK = 170;
+const inShort = (text) => {
+  const [first = "", ...others] = text.split(/(?<=[.?!]) (?=[A-Z])/);
+  if (/fair.*\d/.test(first)) return first;
+  const second = others.find((it) => /\bfair\b.*\d/.test(it) && first.length + it.length < LONGEST_PEEK);
+  return second ? `${first} ${second}` : first;
 };
 const peekSays = (text, tone) => {
-  find("peek-says").textContent = text;
+  find("peek-says").textContent = inShort(text);
   peek.className = `w-peek ${tone}`;
   drawPeek();
 };
-peek.addEventListener("click", () => {
+find("peek-open").addEventListener("click", () => {
   box.scrollIntoView({ block: "start" });
   box.focus({ preventScroll: true });
 });

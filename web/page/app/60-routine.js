@@ -18,10 +18,54 @@ const partsNow = (text) => {
 };
 const joined = (parts) => parts.map(({ text, times }) => (times > 1 ? `${text}*${times}` : text)).join(" ");
 const MOST_KNOWN = 500;
+// What the program says of a wrong routine, without what stands in the field already; the list of letters is that of the buttons.
+const explained = (error) => error.replace(/^ROUTINE: /, "").replace(/^routine `[^`]*`, column (\d+): /, "Column $1: ")
+  .replace(/`C` one cut.*?a word such as `mash` \(colddeck list shuffles\)/, "the letters on the buttons, or a word such as mash");
+// What people write in the place of a routine: 7M, M7, seven mashes, m*7, “mash, cut”.
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const MOST_GUESSES = 6;
+const guesses = (text, error, listed) => {
+  const words = [...new Set(listed.map(({ name }) => name))];
+  const far = (a, b) => {
+    const row = Array.from({ length: b.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= a.length; i += 1) {
+      let corner = row[0]++;
+      for (let j = 1; j <= b.length; j += 1) [corner, row[j]] = [row[j], Math.min(row[j] + 1, row[j - 1] + 1, corner + (a[i - 1] !== b[j - 1]))];
+    }
+    return row[b.length];
+  };
+  const nearest = (word) => {
+    const bare = word.replace(/(?<=sh|ff)es$|(?<=[a-z])s$/, "");
+    if (words.includes(bare)) return bare;
+    const [best] = words.map((known) => [far(bare, known), known]).sort(([a], [b]) => a - b);
+    return best && best[0] <= Math.min(2, bare.length / 3) ? best[1] : word;
+  };
+  const plain = text.trim().toLowerCase().replace(/[a-z]+/g, (word) => (NUMBERS.includes(word) ? String(NUMBERS.indexOf(word)) : word))
+    .replace(/[,;+.]|\b(and|then|times)\b/g, " ").replace(/[×^]|\*+|\bx\b|(?<=\d)x\b/g, "*").replace(/\s+/g, " ").replace(/\s*\*\s*/g, "*").trim();
+  // A number before a move, or behind it without a star.
+  const starred = plain.replace(/(^|[\s(])(\d+)[* ]?([a-z][a-z-]*)(?![*\d])/g, "$1$3*$2").replace(/([a-z)]) ?(\d+)/g, "$1*$2").replace(/\*[*]+/g, "*");
+  const named = starred.replace(/[a-z][a-z-]+/g, nearest);
+  const lettered = (it) => it.replace(/\b[a-z]+\b/g, (word) => (/^[a-z]$/.test(word) || !words.includes(word) ? word.toUpperCase() : word));
+  const open = text.split("(").length - text.split(")").length;
+  const closed = open > 0 ? text.trim() + ")".repeat(open) : open < 0 ? "(".repeat(-open) + text.trim() : text;
+  const said = /did you mean `([^`]+)`/.exec(error)?.[1];
+  const column = Number(/column (\d+)/.exec(error)?.[1] ?? 0);
+  const wrong = /unknown (?:word|letter) `([^`]+)`|found `([^`]+)`/.exec(error);
+  const put = said && wrong && column ? text.slice(0, column - 1) + said + text.slice(column - 1 + (wrong[1] ?? wrong[2]).length) : "";
+  return [...new Set([put, lettered(named), lettered(starred), closed])].filter((it) => it && it !== text.trim()).slice(0, MOST_GUESSES);
+};
 const learn = async (text) => {
   const key = partsKey(text);
   if (known.has(key)) return known.get(key);
   const found = text.trim() ? await told("parts", text.trim(), JSON.stringify(state.definitions)) : { parts: [] };
+  // The first that the program takes.
+  for (const better of found.error ? guesses(text, found.error, (await catalogue).moves) : []) {
+    const { error } = await told("parts", better, JSON.stringify(state.definitions));
+    if (!error) {
+      found.meant = better;
+      break;
+    }
+  }
   if (known.size > MOST_KNOWN) known.clear();
   known.set(key, found);
   return found;
@@ -102,9 +146,10 @@ const routineCard = (at) => {
     changed({ push: true });
   });
   const problem = make("p", { className: "w-error", id: `w-error-${at}` });
+  const meant = make("p", { className: "w-line" });
   const steps = make("ol", { className: "w-steps", "aria-label": `Steps of routine ${name}` });
   const help = make("p", { className: "w-help" });
-  const card = make("li", { className: "w-routine" }, make("div", { className: "w-line" }, letter, field, close), problem, steps, help);
+  const card = make("li", { className: "w-routine" }, make("div", { className: "w-line" }, letter, field, close), problem, meant, steps, help);
   card.draw = () => {
     const text = state.routines[at];
     const [active, several] = [at === state.active, state.routines.length > 1];
@@ -115,7 +160,14 @@ const routineCard = (at) => {
     letter.hidden = close.hidden = !several;
     letter.setAttribute("aria-pressed", String(active));
     letter.setAttribute("aria-label", `Routine ${name}: ${active ? "moves go here" : "put moves here"}`);
-    problem.textContent = error ?? "";
+    const better = error && known.get(partsKey(text)).meant;
+    problem.textContent = !error ? "" : better ? explained(error).replace(/; did you mean `[^`]*`\?$/, ".") : explained(error);
+    renew(meant, better ? [press(`meant-${at}`, better, `Write ${better}`, () => {
+      state.routines[at] = better;
+      changed();
+      field.focus();
+    }, { className: "w-button w-meant" })] : []);
+    if (better) meant.prepend("Did you mean ");
     const listed = active && !error;
     steps.hidden = !listed || !parts.length;
     renew(steps, listed ? parts.map((_, place) => stepRow(at, parts, place)) : []);
@@ -131,7 +183,7 @@ const drawRoutines = () => {
   for (const card of list.children) card.draw();
   drawPeek();
   find("add-routine").disabled = state.routines.length >= MOST_ROUTINES;
-  find("undo").disabled = !past.length;
+  find("undo").disabled = find("peek-undo").disabled = !past.length;
   find("redo").disabled = !future.length;
 };
 const activate = (at) => {
@@ -151,7 +203,7 @@ const travel = (from, to) => {
   drawAll();
   changed({ history: true });
 };
-find("undo").addEventListener("click", () => travel(past, future));
+for (const name of ["undo", "peek-undo"]) find(name).addEventListener("click", () => travel(past, future));
 find("redo").addEventListener("click", () => travel(future, past));
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || state.tab !== "routine" || event.key.toLowerCase() !== "z") return;
@@ -163,21 +215,23 @@ addEventListener("keydown", (event) => {
 
 // The deck and the other fields.
 const QUICK = ["40", "52", "60", "100"];
-const FIELDS = ["deck", "types", "arrangement", "seed", "trials"];
+const FIELDS = ["deck", "types", "arrangement", "seed", "trials", "more"];
+const fieldOf = (key) => find(key === "more" ? "options-more" : key);
 find("quick").append(...QUICK.map((cards) => press(`quick-${cards}`, cards, `${cards} cards`, () => {
   state.deck = cards;
   drawFields();
   changed();
 })));
 const drawFields = () => {
-  for (const key of FIELDS) setValue(find(key), state[key]);
+  for (const key of FIELDS) setValue(fieldOf(key), state[key]);
   for (const button of find("quick").children) button.setAttribute("aria-pressed", String(button.textContent === state.deck.trim()));
   const kind = deckKind(state.deck);
+  find("deck").closest(".w-row").classList.toggle("w-short", kind === "number");
   find("types").disabled = kind !== "number";
   find("arrangement").disabled = kind === "number" && !state.types.trim();
 };
 for (const key of FIELDS) {
-  find(key).addEventListener("input", (event) => {
+  fieldOf(key).addEventListener("input", (event) => {
     state[key] = event.target.value;
     drawFields();
     changed({ typed: true });

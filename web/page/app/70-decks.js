@@ -1,25 +1,66 @@
 // My decks: files that are dropped or picked stay on this machine; the program reads them a part at a time.
 const MOST_FILES = 50;
 const drawFiles = () => {
-  renew(find("filelist"), dropped.map((file, at) => make("li", {}, make("code", {}, file.name), ` ${grouped(file.size)} bytes `,
+  renew(find("filelist"), dropped.map((file, at) => make("li", {}, make("code", {}, file.name), ` ${KINDS[file.kind] ?? "decks"}, ${grouped(file.size)} bytes `,
     press(`drop-${at}`, "×", `Remove ${file.name}`, () => {
       dropped.splice(at, 1);
       drawFiles();
       changed();
     }))));
 };
-const take = (files) => {
-  for (const file of files) {
+// What a file is shows in how it begins.
+const KINDS = { record: "a record", spec: "a spec", list: "a deck list", decks: "decks" };
+const LOOKED_AT = 1 << 14;
+const kindOf = async (file) => {
+  if (/\.toml$/i.test(file.name)) return "spec";
+  const text = await file.slice(0, LOOKED_AT).text();
+  if (/^\s*\{/.test(text) && /"schema"\s*:\s*"colddeck/.test(text)) return "record";
+  const lines = text.split(/\r?\n/).slice(0, -1).concat(file.size < LOOKED_AT ? text.split(/\r?\n/).slice(-1) : []);
+  const said = lines.map((line) => line.trim()).filter((line) => line && !/^(#|\/\/)/.test(line));
+  // "4 Island", "1x Elf (M21) 5": a count, and the name of a card; a line of a deck is a number or a name on its own.
+  const cards = said.filter((line) => /^\d{1,3}x?\s+\p{L}[^\t;]*$/u.test(line) && !/^(\S+\s+){9}/.test(line));
+  return said.length && cards.length > 0.6 * said.length ? "list" : "decks";
+};
+// A deck list is the deck of what is asked in this tab.
+const putDeck = (text) => {
+  if (state.tab === "cards") choose("routine");
+  if (state.tab === "exact") {
+    state.question.deck = text;
+    drawQuestion();
+  } else if (state.tab === "test") {
+    state.tested.deck = text;
+    drawTested();
+  } else {
+    state.deck = text;
+    drawFields();
+  }
+  setStatus("The deck list is the deck now.");
+};
+const take = async (files) => {
+  const kinds = await Promise.all(files.map(kindOf));
+  const lists = files.filter((_, at) => kinds[at] === "list");
+  if (lists.length === 1 && files.length === 1) {
+    putDeck(await lists[0].text());
+    return changed();
+  }
+  for (const [at, file] of files.entries()) {
+    file.kind = kinds[at];
     // The same name again is the same file, changed.
-    const at = dropped.findIndex(({ name }) => name === file.name);
-    if (at >= 0) dropped.splice(at, 1, file);
+    const before = dropped.findIndex(({ name }) => name === file.name);
+    if (before >= 0) dropped.splice(before, 1, file);
     else dropped.push(file);
   }
   dropped.splice(MOST_FILES);
+  forget();
   drawFiles();
   if (state.tab !== "test") choose("test");
   changed();
+  // Records are read at once; decks wait for what is said of them.
+  if (dropped.length && dropped.every(({ kind }) => kind === "record")) testNow();
+  return undefined;
 };
+// What an address opened is no longer what is asked.
+const forget = () => { state.tested.spec = ""; };
 find("files").addEventListener("change", (event) => {
   take([...event.target.files]);
   // The same file can be picked again after it was changed.
@@ -48,6 +89,7 @@ const drawTested = () => {
 for (const [id, key] of TESTED) {
   find(id).addEventListener("input", (event) => {
     state.tested[key] = event.target.value;
+    forget();
     if (key === "format") drawFormat();
     changed({ typed: true });
   });
@@ -69,18 +111,49 @@ const fillTest = ({ formats: listed, options }) => {
   find("options").replaceChildren(...options.test.map(({ flag, value, about }) =>
     make("tr", {}, make("td", {}, make("code", {}, value ? `${flag} ${value}` : flag)), make("td", {}, about))));
 };
+// A large file takes long. How long says a first round of some of its decks, where decks stand on lines.
+const [LARGE_BYTES, SOME_BYTES] = [4e6, 4e5];
+// What fits decks takes most of its time for models, of which few decks need little: so many times that of a round of ten, and so many decks as one more.
+const [SOME_DECKS, ROUNDS, DECKS_A_ROUND] = [10, 10, 100];
+const fitEstimated = async ({ words, files }) => {
+  const [, given] = files.find(([name]) => name === words[1]);
+  const text = typeof given === "string" ? given : await given.slice(0, LARGE_BYTES).text();
+  if (/[\u0000-\u0008]/.test(text)) return 0;
+  const lines = text.split("\n");
+  const began = performance.now();
+  const found = await answered(words, [...files.filter(([name]) => name !== words[1]), [words[1], `${lines.slice(0, SOME_DECKS).join("\n")}\n`]]);
+  return found.error ? 0 : (performance.now() - began) / 1000 * (ROUNDS + Math.min(lines.length, 10000) / DECKS_A_ROUND);
+};
+const estimated = async ({ words, files }) => {
+  if (words[0] === "fit") return fitEstimated({ words, files });
+  const file = words[0] === "test" && files.find(([name]) => name === words[1])?.[1];
+  if (!(file instanceof File) || file.size < LARGE_BYTES) return 0;
+  const text = await file.slice(0, SOME_BYTES).text();
+  const some = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (!some || /[\u0000-\u0008]/.test(some)) return 0;
+  const began = performance.now();
+  const found = await answered(words, [...files.filter(([name]) => name !== words[1]), [words[1], some]]);
+  return found.error ? 0 : (performance.now() - began) / 1000 * (file.size / some.length);
+};
 // Only when asked: a large file takes long, and its options come first.
-const testNow = () => {
+const testNow = async (command = "test") => {
   try {
-    const asked = testWords();
+    const asked = testWords(command);
     find("test-error").textContent = "";
-    run("test", asked);
+    halt();
+    const mine = turn;
+    setStatus("Looking how long it takes.");
+    const seconds = await estimated(asked);
+    if (mine !== turn) return;
+    run("test", asked, seconds);
   } catch (error) {
+    if (error instanceof Cancelled) return;
     find("test-error").textContent = error.message;
     refuse("", { tab: "test" });
   }
 };
-find("test").addEventListener("click", testNow);
+find("test").addEventListener("click", () => testNow());
+find("fit").addEventListener("click", () => testNow("fit"));
 for (const id of ["view", "more"]) {
   find(id).addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) testNow();

@@ -1,5 +1,5 @@
 // What happens when something changes, and how the page begins.
-const TABS = ["routine", "test", "exact"];
+const TABS = ["cards", "routine", "test", "exact"];
 const ASK_AFTER_MS = 150;
 const drawTabs = () => {
   for (const tab of TABS) {
@@ -8,10 +8,13 @@ const drawTabs = () => {
     find(`tab-${tab}`).tabIndex = chosen ? 0 : -1;
     find(`panel-${tab}`).hidden = !chosen;
   }
-  find("copy-link").hidden = state.tab === "test";
+  // Cards have the whole page: they are answers themselves.
+  document.body.classList.toggle("w-browse", state.tab === "cards");
+  find("copy-link").hidden = state.tab === "test" && !state.tested.spec;
 };
 const drawAll = () => {
   drawTabs();
+  drawCards();
   drawFields();
   drawRoutines();
   if (moves.length) drawMoves();
@@ -31,7 +34,7 @@ const readRoutines = async () => {
 const askNow = async (onlyNew = false) => {
   askSoon.stop();
   const { tab } = state;
-  if (tab === "test") return;
+  if (tab === "test" || tab === "cards") return;
   try {
     const listed = tab === "exact" ? (await catalogue).questions : [];
     if (tab !== state.tab) return;
@@ -45,7 +48,11 @@ const askSoon = debounced(() => askNow(), ASK_AFTER_MS);
 
 // More decks were asked for of one answer: the next question begins with a first look again.
 let moreOnce = false;
-const wrongRoutine = (keep) => refuse("A routine is wrong: see beside it.", { keep });
+const wrongRoutine = (keep) => {
+  const text = state.routines.find((it) => known.get(partsKey(it))?.error) ?? "";
+  const { meant } = known.get(partsKey(text)) ?? {};
+  refuse(`The routine ${shortly(text)} is wrong${meant ? `: did you mean ${meant}? It` : ", it"} is explained beside it.`, { keep });
+};
 
 // Something was changed: what runs is given up, and what is asked now will be answered.
 const changed = ({ typed = false, push = false, history: travelled = false, more = false } = {}) => {
@@ -59,6 +66,7 @@ const changed = ({ typed = false, push = false, history: travelled = false, more
   find("doing").textContent = "";
   if (push) writeAddress(true);
   else writeSoon();
+  if (state.tab === "cards") return;
   if (state.tab === "test") {
     find("test-error").textContent = "";
     setStatus(shown.test ? "The answer below is of what was tested before." : "Press Test when all is there.");
@@ -83,6 +91,7 @@ const choose = (tab) => {
   writeAddress(true);
   body.style.minHeight = "";
   show(tab);
+  if (tab === "cards") return;
   if (tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
   else askNow(true);
 };
@@ -114,7 +123,8 @@ const readAddress = () => {
   try {
     const found = stateOf(hash);
     // Decks that were dropped are in no address: they stay.
-    found.tested = state.tested;
+    const { spec } = found.tested;
+    found.tested = { ...state.tested, spec };
     const changes = JSON.stringify(found) !== JSON.stringify(state);
     Object.assign(state, found);
     // The page as it opens is nothing that can be undone.
@@ -123,12 +133,15 @@ const readAddress = () => {
     if (changes) drawAll();
     show(state.tab);
     if (state.tab !== "routine") firstDone();
-    if (state.tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
+    if (state.tab === "cards") return;
+    if (spec) openSpec(spec).catch((error) => refuse(error.message));
+    else if (state.tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
     else askNow();
     if (state.tab === "routine") readRoutines().then((fine) => fine || wrongRoutine(false), () => {});
   } catch (error) {
     if (!(error instanceof WrongAddress)) throw error;
     firstDone();
+    if (state.tab === "cards") state.tab = "routine";
     drawAll();
     refuse(`The address of this page cannot be read: ${error.message}. Change anything to go on.`);
   }

@@ -9,6 +9,7 @@ use record::answers::{ANSWER_SCHEMA, Answer};
 use record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use record::compare::{COMPARISON_SCHEMA, Comparison};
 use record::{FORMER_SCHEMAS, Record, SCHEMA, Statistic};
+use text::files;
 use text::found::{is_shown, token, without_value};
 use text::harmless;
 
@@ -61,7 +62,7 @@ pub fn read_any(path: &Path) -> Result<Stored, StoredError> {
 /// The file's name for messages, and what it holds.
 fn text_of(path: &Path) -> Result<(String, String), StoredError> {
     let name = harmless::path(path);
-    match std::fs::read_to_string(path) {
+    match files::read_to_string(path) {
         Ok(text) => Ok((name, text)),
         Err(source) => Err(StoredError::Read { name, source }),
     }

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use crate::options::decks;
+use super::decks;
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::subject::{Hands, View};
