@@ -133,6 +133,7 @@ pub struct Answered {
     records: Vec<Record>,
     comparisons: Vec<Comparison>,
     answers: Vec<Answer>,
+    remarks: Vec<String>,
     exit: Exit,
     command: String,
 }
@@ -198,6 +199,7 @@ impl Asked {
             records: Vec::new(),
             comparisons: Vec::new(),
             answers: Vec::new(),
+            remarks: Vec::new(),
             exit,
             command: self.command(),
         }
@@ -218,6 +220,7 @@ impl Asked {
         };
         Ok(Answered {
             answers: vec![answer],
+            remarks: asked.remarks,
             ..self.found(exit)
         })
     }
@@ -321,6 +324,11 @@ impl Answered {
     /// The parts of a page that show it.
     pub fn articles(&self) -> String {
         report::articles(&self.found())
+    }
+
+    /// Remarks that a reader of the answer should know, which the command would have printed beside it.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// The text that the command would have written to a file with this ending.

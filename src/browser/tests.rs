@@ -95,6 +95,11 @@ fn decks_are_fitted() {
     let found = answered(&format!("fit {file} --deck 8")).unwrap();
     assert_eq!(found.exit(), 1, "{}", found.says());
     assert!(!found.says().is_empty());
+    assert!(
+        found.remarks()[0].contains("the first deck"),
+        "{:?}",
+        found.remarks()
+    );
     std::fs::remove_file(file).unwrap();
 }
 

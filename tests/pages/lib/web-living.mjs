@@ -54,6 +54,27 @@ async function cards(open, { report }) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > PHONE.width) report(`the cards are ${wide} px wide`);
     await axe(visit, report, 'cards');
+    // With keys alone: from the search to a card, and into what it asks.
+    await page.focus('#w-search');
+    await page.keyboard.type('mana weave');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const { wrong, hash } = await visit.answered();
+    const focus = await page.evaluate(() => document.activeElement?.id);
+    if (wrong || !hash.includes('run=') || focus !== 'w-tab-routine') report(`a card by keys leads to ${hash} with the focus at ${focus}: ${wrong}`);
+    // Back to the cards, where they were.
+    await page.goBack();
+    await visit.write('#w-search', '');
+    const far = '.w-card:nth-child(60)';
+    await page.evaluate((it) => document.querySelector(it).scrollIntoView({ block: 'center' }), far);
+    const before = await page.evaluate(() => scrollY);
+    await page.tap(`${far} a`);
+    await page.waitForFunction(() => !document.body.classList.contains('w-browse'));
+    const top = await page.evaluate(() => scrollY);
+    await page.goBack();
+    await page.waitForFunction(() => document.body.classList.contains('w-browse'));
+    const back = await page.evaluate(() => new Promise((done) => setTimeout(() => done(scrollY), 300)));
+    if (top > 50 || Math.abs(back - before) > 200) report(`a card at ${before} px opens at ${top} px, and going back leads to ${back} px`);
     return `${found.cards} cards, ${found.bytes} bytes`;
 }
 

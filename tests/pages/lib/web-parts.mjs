@@ -139,6 +139,13 @@ const HOSTILE = [
     'run=..%2F..%2Fetc%2Fpasswd&deck=60',
     'deck=60&run=M&shuffle=M%3Dmash+nothing%3D%3Cb%3E',
     'deck=60&run=M&arrangement=%3Cb%3E',
+    'spec=__proto__',
+    'spec=%3Cimg%20src%3Dx%20onerror%3D%22window.__pwned%3D1%22%3E',
+    'spec=zoo%2Fdrift&run=M',
+    `find=${'x'.repeat(200)}`,
+    'deck=60&run=M&more=--out+/tmp',
+    'deck=60&run=M&more=--allow-commands',
+    'deck=60&run=M&more=%22',
     `deck=60&run=${'M'.repeat(3000)}`,
     `deck=${'x'.repeat(10_000_000)}&run=M`,
 ];
@@ -190,6 +197,7 @@ async function hostile(open, { report }) {
 }
 
 const STATES = {
+    cards: async (visit) => visit.go(''),
     routine: async (visit) => visit.answered(),
     four: async (visit) => {
         await visit.go('deck=24+land,+36+spell&run=M*7&run=O*5+C&run=(G*3+C)*2&run=R*4');

@@ -134,6 +134,7 @@ pub fn answer(words: &str) -> String {
             "tone": found.tone(),
             "main": found.articles(),
             "command": found.command(),
+            "remarks": found.remarks(),
         }),
         Err(error) => json!({"exit": 2, "error": error}),
     };

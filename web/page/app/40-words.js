@@ -130,6 +130,7 @@ const testWords = (command = "test") => {
     options.push("--start", "start.txt");
   }
   if (asked.inPlace) options.push("--in-place");
+  if (command === "fit" && asked.times.trim()) options.push("--times", asked.times.trim());
   const named = (name) => more.some((word) => word === name || word.endsWith(`=${name}`));
   const tested = files.find(([name, file]) => file instanceof File && file.kind !== "record" && !named(name));
   if (!tested && asked.pasted.trim()) {

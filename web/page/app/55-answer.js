@@ -79,7 +79,10 @@ const show = (tab) => {
   wrong("");
   find("take").hidden = !it;
   setExit(it?.found.exit, ["exact", "advise", "report"].includes(it?.words[0]) && it.found.exit === 0 ? (it.words[0] === "report" ? "shown again" : "answered") : EXITS_OF[it?.words[0]]?.[it.found.exit]);
-  keepingPlace(body, () => setBody(it?.found.main ?? ""));
+  keepingPlace(body, () => {
+    setBody(it?.found.main ?? "");
+    body.append(...(it?.found.remarks ?? []).map((remark) => make("p", { className: "note" }, `Note: ${remark}.`)));
+  });
   if (!it) return;
   setStatus(it.status);
   find("command").textContent = it.found.command;

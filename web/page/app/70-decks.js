@@ -7,6 +7,7 @@ const drawFiles = () => {
       drawFiles();
       changed();
     }))));
+  drawTest();
 };
 // What a file is shows in how it begins.
 const KINDS = { record: "a record", spec: "a spec", list: "a deck list", decks: "decks" };
@@ -81,15 +82,25 @@ addEventListener("drop", (event) => {
   take([...event.dataTransfer.files]);
 });
 
-const TESTED = [["pasted", "pasted"], ["test-deck", "deck"], ["format", "format"], ["view", "view"], ["start", "start"], ["more", "more"]];
+const TESTED = [["pasted", "pasted"], ["test-deck", "deck"], ["format", "format"], ["view", "view"], ["start", "start"], ["more", "more"], ["times", "times"]];
 const drawTested = () => {
   for (const [id, key] of TESTED) setValue(find(id), state.tested[key]);
   find("in-place").checked = state.tested.inPlace;
+  drawTest();
 };
+// What the button does with what is there.
+const drawTest = () => {
+  const records = recordsOf(dropped).length;
+  const spec = isSpec(state.tested.pasted) || dropped.some(({ kind }) => kind === "spec");
+  find("test").textContent = records === 2 ? "Compare" : records ? "Show" : spec ? "Run" : "Test";
+  find("fit").hidden = find("times-field").hidden = records > 0 || spec;
+};
+const pressWhen = () => `Press ${find("test").textContent} when all is there.`;
 for (const [id, key] of TESTED) {
   find(id).addEventListener("input", (event) => {
     state.tested[key] = event.target.value;
     forget();
+    drawTest();
     if (key === "format") drawFormat();
     changed({ typed: true });
   });

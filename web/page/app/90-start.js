@@ -1,7 +1,11 @@
 // What happens when something changes, and how the page begins.
 const TABS = ["cards", "routine", "test", "exact"];
 const ASK_AFTER_MS = 150;
+// Who comes back to the cards finds them where they were.
+let [drawn, cardsAt] = ["cards", 0];
 const drawTabs = () => {
+  const left = document.activeElement;
+  if (drawn === "cards" && state.tab !== "cards") cardsAt = scrollY;
   for (const tab of TABS) {
     const chosen = tab === state.tab;
     find(`tab-${tab}`).setAttribute("aria-selected", String(chosen));
@@ -11,6 +15,12 @@ const drawTabs = () => {
   // Cards have the whole page: they are answers themselves.
   document.body.classList.toggle("w-browse", state.tab === "cards");
   find("copy-link").hidden = state.tab === "test" && !state.tested.spec;
+  if (drawn === state.tab) return;
+  // A card that was followed is gone: its tab takes the focus, and is in sight.
+  if (find(`panel-${drawn}`).contains(left)) find(`tab-${state.tab}`).focus({ preventScroll: true });
+  if (state.tab === "cards") scrollTo({ top: cardsAt, behavior: "instant" });
+  else if (drawn === "cards") scrollTo({ top: 0, behavior: "instant" });
+  drawn = state.tab;
 };
 const drawAll = () => {
   drawTabs();
@@ -69,7 +79,7 @@ const changed = ({ typed = false, push = false, history: travelled = false, more
   if (state.tab === "cards") return;
   if (state.tab === "test") {
     find("test-error").textContent = "";
-    setStatus(shown.test ? "The answer below is of what was tested before." : "Press Test when all is there.");
+    setStatus(shown.test ? "The answer below is of what was tested before." : pressWhen());
     return;
   }
   if (state.tab === "routine") drawRoutines();
@@ -92,7 +102,7 @@ const choose = (tab) => {
   body.style.minHeight = "";
   show(tab);
   if (tab === "cards") return;
-  if (tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
+  if (tab === "test") setStatus(shown.test?.status ?? pressWhen());
   else askNow(true);
 };
 const tablist = document.querySelector(".w-tabs");
@@ -135,7 +145,7 @@ const readAddress = () => {
     if (state.tab !== "routine") firstDone();
     if (state.tab === "cards") return;
     if (spec) openSpec(spec).catch((error) => refuse(error.message));
-    else if (state.tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
+    else if (state.tab === "test") setStatus(shown.test?.status ?? pressWhen());
     else askNow();
     if (state.tab === "routine") readRoutines().then((fine) => fine || wrongRoutine(false), () => {});
   } catch (error) {
