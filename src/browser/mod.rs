@@ -51,7 +51,7 @@ enum Command {
     Test(Box<options::test::Options>),
     Exact(options::exact::Options),
     Advise(options::advise::Options),
-    Fit(options::fitted::Options),
+    Fit(Box<options::fitted::Options>),
     Compare(options::compared::Options),
     Report(Results),
 }

@@ -302,7 +302,7 @@ fn enclosed(set: &str) -> String {
         !tag && depth == 0 && matches!(c, '+' | '-' | '−' | '/' | '·' | '×' | ' ')
     });
     // A fraction in parentheses before a letter is a product.
-    let product = set.contains(")") && !set.ends_with(')') && !set.ends_with('>');
+    let product = set.contains(')') && !set.ends_with(')') && !set.ends_with('>');
     if compound || product {
         format!("({})", set.trim())
     } else {
