@@ -68,8 +68,16 @@ fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str
     match Routine::parse(text, &Letters::default()) {
         Ok(_) => Some(&["run"]),
         // The error of a routine says what was meant, that of a file that there is none. A word alone may be a command.
-        Err(error) if error.meant.is_some() && text.contains(is_of_routines) => Some(&["run"]),
-        Err(_) if text.contains(['.', '/', '\\']) => Some(TEST),
+        Err(error)
+            if error
+                .meant
+                .as_ref()
+                .is_some_and(|meant| is_plain(text, meant)) =>
+        {
+            Some(&["run"])
+        }
+        Err(_) if text.contains(['.', '/', '\\']) && !text.contains([' ', '*']) => Some(TEST),
+        Err(_) if text.contains([' ', '*', '(']) => Some(&["run"]),
         Err(_) => None,
     }
 }
@@ -79,9 +87,9 @@ const TEST: &[&str] = &["test"];
 /// Whoever gives a spec or a folder alone looks at it: nothing is written unless a folder is named.
 const LOOKING: &[&str] = &["run", "--no-results"];
 
-/// Returns true for what stands in several moves, and in no command.
-fn is_of_routines(c: char) -> bool {
-    c.is_whitespace() || c.is_ascii_digit()
+/// Returns true for a text that no misspelt command is: several words, a number, or letters in lower case.
+fn is_plain(text: &str, meant: &str) -> bool {
+    text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) || text.to_uppercase() == meant
 }
 
 fn is_command(text: &str) -> bool {

@@ -23,7 +23,7 @@ pub struct Options {
     /// A file of decks, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
     file: String,
-    /// How often each deck was shuffled: once, if absent
+    /// How often each deck was shuffled, once if absent; a cut or another shuffle beside does not count
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=MOST_TIMES))]
     times: Option<u32>,
     /// Read no decks, but say how many it will take to tell models from each other (with --deck)

@@ -43,7 +43,7 @@ pub(super) const KIND: Kind = Kind {
         },
         Parameter {
             name: "error",
-            about: "largest number of cards by which a packet misses its share of what is left, \
+            about: "largest number of cards by which a packet misses its share of what is left, in whole cards (halves up), \
                     from 0 to 5000; default 3",
         },
     ],

@@ -107,7 +107,7 @@ impl Position {
     }
 
     /// Puts a matrix that is larger than any that is drawn into bins, as a record keeps it, with the digest of the whole
-    /// one, and rounds the figures of its cards to as many digits; returns false if there was nothing to do.
+    /// one; returns false if there was nothing to do.
     pub fn lighten(&mut self) -> bool {
         let cards = self.matrix.len();
         let square = self.matrix.iter().all(|row| row.len() == cards);
@@ -129,16 +129,6 @@ impl Position {
         sums.iter_mut()
             .flatten()
             .for_each(|sum| *sum = to_digits(*sum));
-        for card in &mut self.cards {
-            for value in [
-                &mut card.distance,
-                &mut card.largest,
-                &mut card.smallest,
-                &mut card.same_half,
-            ] {
-                *value = to_digits(*value);
-            }
-        }
         self.matrix = sums;
         self.bin = Some(bin);
         self.matrix_digest = Some(format!("{:032x}", hasher.finish128().as_u128()));

@@ -214,6 +214,9 @@ fn riffles(fit: &Fit) -> Option<String> {
     })
 }
 
+/// The beginning of the sentence where no number of decks is enough.
+const NO_NUMBER: &str = "No number of decks";
+
 /// The decks that it takes, in a sentence.
 fn takes(fit: &Fit) -> Option<String> {
     let needed = fit
@@ -232,10 +235,7 @@ fn takes(fit: &Fit) -> Option<String> {
             needed.next,
             grouped(fit.decks)
         ),
-        None => format!(
-            "No number of decks seems to tell {first} from {}.",
-            needed.next
-        ),
+        None => format!("{NO_NUMBER} seems to tell {first} from {}.", needed.next),
     })
 }
 
@@ -276,7 +276,9 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
         (Verdict::Model, Some(first)) => {
             page.line(format!("To go on with it: {}", paste(first, found, cards)));
         }
-        (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
+        (Verdict::TooFew, _) if takes(found).is_none_or(|text| !text.starts_with(NO_NUMBER)) => {
+            page.line("Record more decks, or accept that the two are alike.");
+        }
         (Verdict::None, first) => refused(page, found, first),
         _ => {}
     }

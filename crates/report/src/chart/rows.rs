@@ -229,7 +229,7 @@ impl Rows {
     }
 
     /// The part of a row's bar that is not known.
-    pub fn hatched(&mut self, row: usize, (from, to): (f64, f64), says: &str) {
+    pub(crate) fn hatched(&mut self, row: usize, (from, to): (f64, f64), says: &str) {
         let (left, right, top) = (self.x(from), self.x(to), self.middle_of(row) - 0.5 * BAR);
         let area = hatch((left, right), (top, top + BAR));
         self.drawn.push(html! {

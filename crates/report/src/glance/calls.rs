@@ -8,6 +8,12 @@ use record::{Outcome, Record, Routine};
 /// A list without looking is worth a word if it has so many cards right; of fair decks 1.
 const UNSEEN_WORTH_SAYING: f64 = 1.5;
 
+/// Decks from which rules learn nearly all that they can of small decks; of larger ones fewer are looked at.
+const WELL_LEARNED: u64 = 8_192;
+
+/// The number of cards of a small deck.
+const SMALL: u64 = 128;
+
 /// The number of cards that an opponent calls in a routine's decks.
 pub(super) struct Calls {
     /// The mean by the best of the rules that were tried.
@@ -16,6 +22,9 @@ pub(super) struct Calls {
     /// True if a test shows that the rules call more than of fair decks, or fewer.
     shown: bool,
     pub ideal: f64,
+    /// True if the rules had as many decks to learn from as make their gain that of the routine: from fewer they learn
+    /// less, and no interval says how much.
+    pub well_learned: bool,
     /// The ends of its confidence interval, which has the same level for each routine of a run.
     pub low: f64,
     pub high: f64,
@@ -42,7 +51,12 @@ impl Calls {
         let high = best("high")?;
         let tests = routine.tests.iter();
         let tests = tests.filter(|test| test.statistic == "opponent" && test.lag == 0);
+        let learned = figures.whole("learned_from").unwrap_or(0);
+        let cards = figures
+            .counts("right_by_place")
+            .map_or(SMALL, |places| places.len() as u64);
         Some(Self {
+            well_learned: learned >= WELL_LEARNED * SMALL / cards.max(SMALL),
             shown: is_beyond(tests) == Some(true),
             mean: best("mean")?,
             error: best("standard_error")?,
@@ -164,6 +178,7 @@ mod tests {
         unseen: None,
         remembered: None,
         shown: false,
+        well_learned: true,
     };
 
     #[test]

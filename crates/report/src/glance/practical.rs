@@ -34,7 +34,7 @@ pub(super) fn little_is_left(record: &Record, routine: &Routine) -> Option<Strin
         return None;
     }
     let calls = Calls::of(routine)?;
-    if calls.high > (1.0 + NEARLY) * calls.ideal {
+    if !calls.well_learned || calls.high > (1.0 + NEARLY) * calls.ideal {
         return None;
     }
     let gain = if calls.is_more() {
@@ -88,7 +88,7 @@ mod tests {
             },
             "routines": [{
                 "name": "M*7C", "control": false, "decks": 1000, "tests": [test], "checks": [], "total_variation": null,
-                "statistics": { "opponent": { "rule": "by_both", "by_both": calls, "calls_ideal": 4.538 } },
+                "statistics": { "opponent": { "rule": "by_both", "by_both": calls, "calls_ideal": 4.538, "learned_from": 16_384 } },
                 "departure": { "extent": "not-fair", "delta": 0.05, "confidence": 0.999, "laws": [],
                                "unaveraged": unaveraged, "decks_needed": null },
             }],
@@ -110,6 +110,10 @@ mod tests {
         assert!(words.contains("gain at most 0.1 of a card"), "{words}");
         assert_eq!(said(&record(5.2, &[])), None);
         assert_eq!(said(&record(4.96, &["rare-decks"])), None);
+        let mut few = record(4.96, &[]);
+        let figures = few.routines[0].statistics.get_mut("opponent").unwrap();
+        figures.insert("learned_from", 500);
+        assert_eq!(said(&few), None);
         let mut read = record(4.96, &[]);
         read.experiment.source = Some("a file".to_owned());
         assert_eq!(said(&read), None);

@@ -44,6 +44,8 @@ impl<'a> Ruler<'a> {
         let known: Vec<(&Routine, Calls)> = routines
             .filter(|routine| has_one_law(&record.experiment, routine))
             .filter_map(|routine| Some((routine, Calls::of(routine)?)))
+            // From few decks rules learn little, and any routine would look fair.
+            .filter(|(_, calls)| calls.well_learned)
             .collect();
         let fair = known.first()?.1.ideal;
         let placed = known.into_iter().map(|(routine, calls)| Placed {

@@ -209,11 +209,7 @@ fn title(known: &[(&Routine, &TotalVariation)], scale: Scale) -> String {
         };
     }
     if is_unknown(nearest) {
-        let about = if refuted(best) {
-            "no distance is shown"
-        } else {
-            "nothing is shown against it"
-        };
+        let about = "no distance is shown";
         return format!(
             "{} is {} from fair; of {}, {about}.",
             worst.name,

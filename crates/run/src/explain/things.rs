@@ -109,6 +109,16 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["ruler", "landmark", "new deck"],
+        about: "A line from a new deck to a fair one. A routine stands on it by the cards that an opponent calls more than of fair decks, on a log \
+                scale: each step to the right divides what is left by as much. Well-known shuffles are marked as landmarks, and where less than a tenth \
+                is gained. The gain is that of the rules tried.",
+        example: "Of 60 cards seven mashes leave .35 of a card: left of seven riffles with .13, right of three riffles with 4.9.",
+        advice: "colddeck run \"mash*7\" --deck 60",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
         names: &["sequence", "symbol"],
         about: "Draws without end instead of decks: loot, dice, wheels. Each draw is a symbol, and each symbol has a weight.",
         example: "With the weights 50, 25, 20 and 5 the rarest symbol comes 50 times in 1,000 draws, give or take 7.",

@@ -20,6 +20,19 @@ const NUMBERS: [&str; 13] = [
 /// Shorter words are like too many others.
 const FEWEST_LETTERS: usize = 4;
 
+/// Other names of kinds.
+const SAME: [(&str, &str); 3] = [
+    ("smoosh", "wash"),
+    ("scramble", "wash"),
+    ("dovetail", "riffle"),
+];
+
+/// Numbers of times as words.
+const TIMES: [(&str, usize); 4] = [("once", 1), ("twice", 2), ("thrice", 3), ("dozen", 12)];
+
+/// Longer texts of letters are words that somebody mistyped.
+const MOST_LETTERS: usize = 5;
+
 /// A part of what was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
@@ -52,7 +65,10 @@ pub(super) fn meant(text: &str, letters: &Letters) -> Option<String> {
                 }
             }
             Part::Number(times) => {
-                let last = items.last_mut().filter(|item| !item.contains('*'))?;
+                // Seven piles are dealt once.
+                let last = items
+                    .last_mut()
+                    .filter(|item| !item.contains('*') && *item != "pile")?;
                 *last = format!("{last}*{times}");
             }
             Part::Shuffle(shuffle) => {
@@ -98,17 +114,26 @@ impl Part {
         if let Some(number) = NUMBERS.iter().position(|word| *word == lower) {
             return Some(Self::Number(number.to_string()));
         }
+        if let Some((_, times)) = TIMES.iter().find(|(word, _)| *word == lower) {
+            return Some(Self::Number(times.to_string()));
+        }
         let is_letters = |text: &str| text.chars().all(|c| letters.get(Step::from(c)).is_some());
         // One of several: mashes, cuts, riffles, riffled, mashing.
         let endings = ["", "s", "es", "d", "ed", "ing"].iter();
         let mut singular = endings.filter_map(|ending| lower.strip_suffix(ending));
-        let known = singular.find_map(words::find);
+        let known = singular.find_map(|stem| {
+            words::find(
+                SAME.iter()
+                    .find(|(other, _)| *other == stem)
+                    .map_or(stem, |(_, name)| *name),
+            )
+        });
         if let Some(word) = known {
             return Some(Self::Shuffle(word.name().to_owned()));
         }
         // A kind of two words, as the hand of it is called: `hindu shuffle` lost its second one above.
         for letters in [piece.to_owned(), piece.to_uppercase()] {
-            if is_letters(&letters) {
+            if piece.chars().count() <= MOST_LETTERS && lower != "or" && is_letters(&letters) {
                 return Some(Self::Shuffle(letters));
             }
         }
@@ -139,6 +164,11 @@ mod tests {
             ("three riffles then 2 cuts", "riffle*3 cut*2"),
             ("Riffle 3 times, cut", "riffle*3 cut"),
             ("7M", "M*7"),
+            ("riffle twice", "riffle*2"),
+            ("a dozen riffles", "riffle*12"),
+            ("twice riffle, cut", "riffle*2 cut"),
+            ("smoosh 3", "wash*3"),
+            ("hrr", "HRR"),
             ("rrc", "RRC"),
             ("mahs*7", "mash*7"),
             ("rifle shuffle", "riffle"),
@@ -156,6 +186,8 @@ mod tests {
             "7 7 mash",
             "hello world",
             "nofile.txt",
+            "7 riffles or mashes",
+            "pile 7",
         ] {
             assert_eq!(meant(text, &letters), None, "{text}");
         }
