@@ -183,12 +183,15 @@ fn named<'a>(spec: &'a Table, name: &str) -> Option<&'a str> {
     answers.get_key_value(answer).map(|(key, _)| key.as_str())
 }
 
-/// The answer that a finding begins with, or else the first one.
+/// The answer that a finding speaks of first, or else the first one of all, of those that are quick.
 fn answer_of<'a>(spec: &'a Table, finding: &str) -> Option<&'a Table> {
     let answers = spec.get("answers")?.as_table()?;
-    let of_finding = braces(finding).find_map(|name| named(spec, name));
-    let of_finding = of_finding.and_then(|name| answers.get(name));
-    of_finding.or_else(|| answers.values().next())?.as_table()
+    let of_finding = braces(finding).filter_map(|name| answers.get(named(spec, name)?));
+    let all = of_finding.chain(answers.values());
+    let mut all = all.filter_map(Value::as_table).peekable();
+    let first = all.peek().copied();
+    // Scans over all values up to a large one take minutes.
+    all.find(|answer| !answer.contains_key("scan")).or(first)
 }
 
 /// Returns true if the first figure of the finding is one of an answer, rather than one of a routine.
