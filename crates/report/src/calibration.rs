@@ -86,7 +86,7 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
         tests.len(),
         depart,
         format!(
-            "the p-values of all {} tests are uniform, or seldom enough small",
+            "small p-values come too often in none of {} tests",
             tests.len()
         ),
         format!(

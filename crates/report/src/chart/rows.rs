@@ -106,7 +106,7 @@ impl Rows {
     pub(crate) fn marks(mut self, marks: &[(String, f64)]) -> Self {
         /// The room between two names.
         const GAP: f64 = 6.0;
-        let bounds = (self.left, self.right + RIGHT);
+        let bounds = (0.0, self.wide);
         let mut taken: Vec<f64> = Vec::new();
         let mut named: Vec<(f64, &str, f64, usize)> = Vec::new();
         for (name, value) in marks {

@@ -85,7 +85,7 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
                 @if let Some(letters) = letters { "Letters: " (shown(&letters)) "." }
             }
         }
-        @for picture in ruler { (figure(picture, 2 + deeper)) }
+        @for picture in ruler { (figure(picture, 3 + deeper)) }
         (page.meaning(&glance))
         @if !others.is_empty() {
             (page.section("pictures", "Pictures", &figures(&others, 3 + deeper)))

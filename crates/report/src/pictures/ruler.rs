@@ -68,7 +68,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             .to_owned(),
         legend: vec![
             Key { class: "s0", swatch: Swatch::Dot, means: "measured".to_owned() },
-            Key { class: "band near", swatch: Swatch::Area, means: "nearly fair at a table: less than a tenth is gained".to_owned() },
+            Key { class: "band near", swatch: Swatch::Area, means: "nearly fair at a table: less than 10% above fair".to_owned() },
         ],
         panels: vec![rows.panel("", &format!("Excess calls of {} routines.", placed.len()))],
     };
