@@ -928,7 +928,7 @@ fn wrong_options_are_refused_by_their_names() {
         ),
         (
             &["mahs*7", "--deck", "10"],
-            "ROUTINE: routine `mahs*7`, column 1: unknown word `mahs`",
+            "ROUTINE: did you mean `mash*7`? routine `mahs*7`, column 1: unknown word `mahs`",
         ),
         (
             &["piles", "--deck", "10"],

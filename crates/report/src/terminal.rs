@@ -23,6 +23,9 @@ pub enum Depth {
 /// Lines of a first screen about one routine, and about many, a spec or draws with a line for each symbol.
 const MOST_LINES: [usize; 2] = [22, 30];
 
+/// Columns of a screen with room for a ruler.
+const WIDE: usize = 80;
+
 /// Rows of a table that stay, however many lines there are.
 const FEWEST_ROWS: usize = 3;
 
@@ -79,7 +82,9 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
     if let Some(text) = nouns::never(&record.experiment).filter(|_| !record.routines.is_empty()) {
         lines.push(screen.wrapped(text));
     }
-    let ruler = Ruler::of(record).and_then(|ruler| ruler.lines(screen.prose()));
+    // Where there is no room, what it means in words stays.
+    let ruler = Ruler::of(record).filter(|_| screen.columns() >= WIDE);
+    let ruler = ruler.and_then(|ruler| ruler.lines(screen.prose()));
     if let Some([ruler, signs]) = ruler {
         lines.push(format!("\n{ruler}"));
         lines.push(screen.listed("  ", &signs));
