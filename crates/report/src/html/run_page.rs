@@ -85,7 +85,9 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
                 @if let Some(letters) = letters { "Letters: " (shown(&letters)) "." }
             }
         }
-        @for picture in ruler { (figure(picture, 3 + deeper)) }
+        @if !ruler.is_empty() {
+            (page.section("ruler", "How far from fair", &html! { @for picture in &ruler { (figure(picture, 3 + deeper)) } }))
+        }
         (page.meaning(&glance))
         @if !others.is_empty() {
             (page.section("pictures", "Pictures", &figures(&others, 3 + deeper)))
