@@ -1,5 +1,6 @@
 //! Shows the findings of colddeck about itself, as a page and on a screen.
 
+use super::glance::capital;
 use super::markdown::{escape, section};
 use super::screen::Screen;
 use super::table::{Align, Cell, Table, Tone};
@@ -27,12 +28,7 @@ fn calibration_headline(found: &Calibration) -> String {
 
 /// A clause as a sentence.
 pub(super) fn sentence(clause: &str) -> String {
-    let mut text = clause.to_owned();
-    if let Some(first) = text.get(..1) {
-        let first = first.to_uppercase();
-        text.replace_range(..1, &first);
-    }
-    format!("{text}.")
+    format!("{}.", capital(clause))
 }
 
 /// The findings, each in a clause.

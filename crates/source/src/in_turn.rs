@@ -10,7 +10,7 @@ use text::files::{self, Stream};
 pub(super) struct InTurn {
     rest: VecDeque<PathBuf>,
     open: Option<Stream>,
-    /// Whether a file that does not end with a line's end gets one, so that its last line stays one of its own.
+    /// True if a file without an end of its last line gets one, so that this line stays one of its own.
     lines: bool,
     last: u8,
 }

@@ -59,15 +59,9 @@ impl Input {
     /// # Errors
     /// If one of them is not there, is a folder, or is standard input.
     pub fn in_turn(names: &[String], lines: bool) -> Result<Self, SourceError> {
+        // Each is opened before anything is read, and again in its turn.
         for name in names {
-            let path = Path::new(name);
-            let opened = files::open(path);
-            let name = harmless::path(path);
-            match opened {
-                Ok(files::Opened::Folder) => return Err(SourceError::Folder { name }),
-                Ok(files::Opened::File(_)) => {}
-                Err(source) => return Err(SourceError::Open { name, source }),
-            }
+            drop(Self::File(PathBuf::from(name)).open()?);
         }
         let paths = names.iter().map(PathBuf::from);
         let stream: Stream = Box::new(InTurn::new(paths, lines));

@@ -1,5 +1,6 @@
-// Which files are opened, and how numbers of bytes and seconds are written.
-import { readdirSync, statSync } from 'node:fs';
+// The files that are opened, a folder for a while, and numbers of bytes and seconds as they are written.
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ENDINGS = ['.html', '.svg'];
@@ -32,4 +33,14 @@ export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 export function few(items, most = 3) {
     const more = items.length > most ? ` (and ${items.length - most} more)` : '';
     return items.slice(0, most).join(', ') + more;
+}
+
+/// Acts in a folder that is gone afterwards.
+export async function inFolder(act) {
+    const folder = mkdtempSync(join(tmpdir(), 'colddeck-web-'));
+    try {
+        return await act(folder);
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
 }

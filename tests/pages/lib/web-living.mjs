@@ -1,8 +1,8 @@
 // The page as a player meets it: cards of answers, what is dropped, what is typed wrong, a phone. Each part gives what it counted, in words.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from './files.mjs';
 import { axe } from './looks.mjs';
 
 const PHONE = { width: 360, height: 740, hasTouch: true, isMobile: true };
@@ -17,14 +17,6 @@ const ROUTINE = 'deck=60&run=M*7';
 const text = (visit, selector) => visit.page.$eval(selector, (it) => it.textContent.trim());
 const phone = (visit) => visit.page.setViewport(PHONE);
 
-const inFolder = async (act) => {
-    const folder = mkdtempSync(join(tmpdir(), 'colddeck-web-'));
-    try {
-        return await act(folder);
-    } finally {
-        rmSync(folder, { recursive: true, force: true });
-    }
-};
 /// Drops files, and waits for nothing: where they go is what is looked at.
 const dropped = async (visit, paths) => {
     const data = { items: [], files: paths, dragOperationsMask: 1 };

@@ -1,10 +1,9 @@
 // The page against the same program on the command line: what it saves, byte for byte, and how it ends.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { megabytes, sample } from './files.mjs';
+import { inFolder, megabytes, sample } from './files.mjs';
 import { RECIPES } from './web-streams.mjs';
 
 const EXPERIMENTS = join(dirname(fileURLToPath(import.meta.url)), '../../../experiments');
@@ -32,14 +31,6 @@ const under = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((
     const path = join(folder, it.name);
     return it.isDirectory() ? under(path) : [path];
 });
-const inFolder = async (act) => {
-    const folder = mkdtempSync(join(tmpdir(), 'colddeck-web-'));
-    try {
-        return await act(folder);
-    } finally {
-        rmSync(folder, { recursive: true, force: true });
-    }
-};
 
 /// What the page answers, beside what the command line with `words` writes.
 async function same(visit, program, words, folder, report, name) {

@@ -214,9 +214,6 @@ fn riffles(fit: &Fit) -> Option<String> {
     })
 }
 
-/// The beginning of the sentence where no number of decks is enough.
-const NO_NUMBER: &str = "No number of decks";
-
 /// The decks that it takes, in a sentence.
 fn takes(fit: &Fit) -> Option<String> {
     let needed = fit
@@ -235,7 +232,10 @@ fn takes(fit: &Fit) -> Option<String> {
             needed.next,
             grouped(fit.decks)
         ),
-        None => format!("{NO_NUMBER} seems to tell {first} from {}.", needed.next),
+        None => format!(
+            "No number of decks seems to tell {first} from {}.",
+            needed.next
+        ),
     })
 }
 
@@ -276,7 +276,10 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
         (Verdict::Model, Some(first)) => {
             page.line(format!("To go on with it: {}", paste(first, found, cards)));
         }
-        (Verdict::TooFew, _) if takes(found).is_none_or(|text| !text.starts_with(NO_NUMBER)) => {
+        // Where no number of decks is enough, more of them are of no use.
+        (Verdict::TooFew, _)
+            if (found.needed.as_ref()).is_none_or(|needed| needed.decks.is_some()) =>
+        {
             page.line("Record more decks, or accept that the two are alike.");
         }
         (Verdict::None, first) => refused(page, found, first),

@@ -1,7 +1,7 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::verdicts::{Shows, after};
+use super::verdicts::Shows;
 use super::{Judged, label, shown, size};
 use record::{Record, Routine};
 use text::names::percent_or_share;
@@ -99,21 +99,11 @@ fn droughts(record: &Record) -> Option<Judged> {
         return None;
     }
     let shows = Shows::all_of(DROUGHT);
-    let verdicts = shows.verdicts(record);
-    let title = match verdicts.worst() {
-        Some((routine, Some(test))) if !test.words.is_empty() => {
-            after(record, routine, &test.words)
-        }
-        Some((routine, _)) => after(
-            record,
-            routine,
-            "symbols stay away longer or less long than fair ones do",
-        ),
-        None => verdicts.nothing(
-            record,
-            "that a symbol stays away too long or never long enough",
-        ),
-    };
+    let title = shows.verdicts(record).title(
+        record,
+        "symbols stay away longer or less long than fair ones do",
+        "that a symbol stays away too long or never long enough",
+    );
     let tops = found.iter().flat_map(|(_, waits)| waits);
     let top = tops.map(|(seen, fair)| seen.max(*fair)).fold(1.0, f64::max);
     let panels = found.iter().map(|(routine, waits)| {
@@ -174,14 +164,10 @@ fn picture(
         return None;
     }
     let shows = Shows::all_of(statistic);
-    let verdicts = shows.verdicts(record);
-    let title = match verdicts.worst() {
-        Some((routine, Some(test))) if !test.words.is_empty() => {
-            after(record, routine, &test.words)
-        }
-        Some((routine, _)) => after(record, routine, "symbols do not come as fair ones do"),
-        None => verdicts.nothing(record, of_what),
-    };
+    let title =
+        shows
+            .verdicts(record)
+            .title(record, "symbols do not come as fair ones do", of_what);
     let top = found.iter().flat_map(|(_, shares)| shares).chain(fair);
     let top = top
         .copied()

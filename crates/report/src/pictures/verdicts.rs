@@ -93,6 +93,18 @@ impl<'a> Verdicts<'a> {
         self.judged && self.failing.is_empty() && !self.suspicious
     }
 
+    /// The title of a picture: the words of the strongest evidence, or `wrong` where it has none; where nothing fails,
+    /// that there is no evidence `of` what was looked for.
+    pub(super) fn title(&self, record: &Record, wrong: &str, of: &str) -> String {
+        match self.worst() {
+            Some((routine, Some(test))) if !test.words.is_empty() => {
+                after(record, routine, &test.words)
+            }
+            Some((routine, _)) => after(record, routine, wrong),
+            None => self.nothing(record, of),
+        }
+    }
+
     /// Says that nothing fails; `of` is what there is no evidence of: "that a card prefers a place".
     pub(super) fn nothing(&self, record: &Record, of: &str) -> String {
         let units = nouns::unit(&record.experiment, 2);

@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Key, Panel, Picture, Piece, Rows, Swatch};
 use super::super::tables::significant;
-use super::verdicts::{Shows, after};
+use super::verdicts::Shows;
 use super::{Judged, label, shown};
 use record::{Figures, Record, Routine};
 use text::names::grouped;
@@ -26,18 +26,11 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         return Vec::new();
     }
     let shows = Shows::all_of(STATISTIC);
-    let verdicts = shows.verdicts(record);
-    let title = match verdicts.worst() {
-        Some((routine, Some(test))) if !test.words.is_empty() => {
-            after(record, routine, &test.words)
-        }
-        Some((routine, _)) => after(
-            record,
-            routine,
-            "classes do not come to cells as in fair decks",
-        ),
-        None => verdicts.nothing(record, "that a class of cards prefers a cell"),
-    };
+    let title = shows.verdicts(record).title(
+        record,
+        "classes do not come to cells as in fair decks",
+        "that a class of cards prefers a cell",
+    );
     let offs = found
         .iter()
         .flat_map(|(_, cells)| cells)

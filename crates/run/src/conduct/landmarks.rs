@@ -37,11 +37,8 @@ pub(super) fn landmarks(experiment: &Experiment<'_>, routines: &[Routine]) -> Ve
 
 /// The mean number of calls, from a kept curve.
 fn calls(kind: &str, times: usize, cards: usize) -> Option<f64> {
-    /// The mean does not depend on it.
-    const CONFIDENCE: f64 = 0.99;
     let shuffle = shuffle::build(kind, Table::new()).ok()?;
-    let curve = search::advise::curve(&*shuffle, cards, CONFIDENCE)?;
-    Some(curve.get(times - 1)?.mean)
+    search::advise::mean_calls(&*shuffle, cards, times)
 }
 
 #[cfg(test)]

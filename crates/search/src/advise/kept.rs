@@ -68,6 +68,12 @@ pub(super) fn counts(
     kept(shuffle, cards)?.get(others.len())
 }
 
+/// The cards that an opponent calls on average after a move was done so many times; `None` if that is not kept.
+pub fn mean_calls(shuffle: &dyn Shuffle, cards: usize, times: usize) -> Option<f64> {
+    let counts = kept(shuffle, cards)?.get(times.checked_sub(1)?)?;
+    Some(counts.mean())
+}
+
 /// The curve of a move: what an opponent calls of decks of `cards` cards after it was done 1, 2, … 12 times. Each score
 /// lies within its limits with that confidence. `None` if it is not kept.
 pub fn curve(shuffle: &dyn Shuffle, cards: usize, confidence: f64) -> Option<Vec<Measured>> {

@@ -22,7 +22,7 @@ use thiserror::Error;
 
 pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew};
-pub use kept::{CARDS, SEED, curve};
+pub use kept::{CARDS, SEED, curve, mean_calls};
 pub use scale::{By, HAND, Scale, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 

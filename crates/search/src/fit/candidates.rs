@@ -112,14 +112,6 @@ impl Axis {
     }
 }
 
-/// The move of a recipe whose parameters are fitted.
-#[derive(Clone, Copy)]
-enum Part {
-    Before,
-    Main,
-    After,
-}
-
 impl Candidate {
     fn of(name: &'static str, kind: &'static str, keys: Table) -> Self {
         Self {
@@ -153,13 +145,14 @@ impl Candidate {
     /// The same with these parameters.
     fn with(mut self, parameters: Vec<Axis>) -> Self {
         self.parameters = parameters;
-        let part = self.part();
-        let fitted = match part {
-            Part::Before => self.recipe.before.as_mut(),
-            Part::Main => Some(&mut self.recipe.main),
-            Part::After => self.recipe.after.as_mut(),
-        };
-        let Some(fitted) = fitted else { return self };
+        // Those of a pair are of the other shuffle; a cut has none.
+        let Recipe {
+            before,
+            main,
+            after,
+        } = &mut self.recipe;
+        let mut beside = before.iter_mut().chain(after);
+        let fitted = beside.find(|one| one.kind != "cut").unwrap_or(main);
         for (place, axis) in self.parameters.iter().enumerate() {
             let (key, value) = match axis.key {
                 Key::Number(key) => (key, number(axis.value)),
@@ -176,18 +169,6 @@ impl Candidate {
             fitted.table.insert(key.to_owned(), value);
         }
         self
-    }
-
-    /// The fitted parameters of a pair are those of the other shuffle; a cut has none.
-    fn part(&self) -> Part {
-        let parameters = |one: &Option<Move>| one.as_ref().is_some_and(|one| one.kind != "cut");
-        if parameters(&self.recipe.before) {
-            Part::Before
-        } else if parameters(&self.recipe.after) {
-            Part::After
-        } else {
-            Part::Main
-        }
     }
 
     /// The candidates one step away along one parameter. Those that no shuffle takes are not built later.

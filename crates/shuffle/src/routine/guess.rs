@@ -121,17 +121,14 @@ impl Part {
         // One of several: mashes, cuts, riffles, riffled, mashing.
         let endings = ["", "s", "es", "d", "ed", "ing"].iter();
         let mut singular = endings.filter_map(|ending| lower.strip_suffix(ending));
-        let known = singular.find_map(|stem| {
-            words::find(
-                SAME.iter()
-                    .find(|(other, _)| *other == stem)
-                    .map_or(stem, |(_, name)| *name),
-            )
-        });
+        let named = |stem| {
+            let same = SAME.iter().find(|(other, _)| *other == stem);
+            same.map_or(stem, |(_, name)| *name)
+        };
+        let known = singular.find_map(|stem| words::find(named(stem)));
         if let Some(word) = known {
             return Some(Self::Shuffle(word.name().to_owned()));
         }
-        // A kind of two words, as the hand of it is called: `hindu shuffle` lost its second one above.
         for letters in [piece.to_owned(), piece.to_uppercase()] {
             if piece.chars().count() <= MOST_LETTERS && lower != "or" && is_letters(&letters) {
                 return Some(Self::Shuffle(letters));
