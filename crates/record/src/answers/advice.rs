@@ -95,6 +95,18 @@ pub struct CheckedRow {
     pub seconds: Option<f64>,
     /// Its figures on each scale.
     pub scales: Vec<CheckedScale>,
+    /// The limits of its total variation from fair. Absent in older answers, and where decks are large.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_variation: Option<Limits>,
+}
+
+/// The limits between which a total variation lies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Limits {
+    /// It is at least this: proved, or shown by the calls of simulated decks with the confidence of the answer.
+    pub at_least: f64,
+    /// It is at most this, as is proved; 1 where nothing is.
+    pub at_most: f64,
 }
 
 /// A routine on a scale.

@@ -17,7 +17,10 @@ pub struct Enough {
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
-    /// The proved bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
+    /// The confidence of all lower limits that simulated decks show; absent where each is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// The bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<Point>,
@@ -32,7 +35,7 @@ pub struct Times {
     pub exact: Option<u32>,
     /// True if no number is enough.
     pub never: bool,
-    /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
+    /// It takes at least so many times, 1 where nothing is known; nothing if no number is enough.
     pub at_least: Option<u32>,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,
@@ -42,12 +45,12 @@ pub struct Times {
     pub enough: Option<Bound>,
 }
 
-/// Proved limits of the total variation distance of a routine that was done so many times.
+/// Limits of the total variation distance of a routine that was done so many times.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// The number of times that it was done.
     pub times: u32,
-    /// The distance is at least this; 0 where nothing is proved.
+    /// The distance is at least this; 0 where nothing is known.
     pub lower: f64,
     /// It is at most this; 1 where nothing is proved.
     pub upper: f64,

@@ -79,7 +79,7 @@ pub struct Needed {
     pub next: String,
     /// The difference by which the first is above it: log-likelihoods, less the penalty of the parameters.
     pub lead: f64,
-    /// Decks after which the first is clearly above it with a probability of .95; absent where no number is enough.
+    /// Decks after which the first is clearly above it with a probability of .95; absent where these decks do not say it.
     pub decks: Option<u64>,
 }
 
@@ -139,7 +139,7 @@ pub struct Planned {
     pub looks_like: String,
     /// The one that is hardest to tell from it.
     pub next: String,
-    /// Decks that it takes to tell the two apart; absent where no number is enough.
+    /// Decks that it takes to tell the two apart; absent where the simulated ones do not say it.
     pub decks: Option<u64>,
     /// Decks after which the number of riffles that move the order as far is known to a tenth.
     pub for_riffles: Option<u64>,

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::table::Page;
 use record::answers::advice::{
-    Advice, Advised, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Survival,
-    Verdict,
+    Advice, Advised, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Limits,
+    Survival, Verdict,
 };
-use text::names::{figure, grouped, significant};
+use text::names::{figure, grouped, percent, significant};
 
 /// In a cell.
 fn survival_words(survival: Survival) -> &'static str {
@@ -167,6 +167,9 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
     for one in &own.scales {
         page.line(on_scale(one));
     }
+    if let Some(limits) = &own.total_variation {
+        page.line(apart(limits, found.confidence));
+    }
     for one in &check.enough {
         page.line(enough(one));
     }
@@ -188,6 +191,13 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
             });
         }
     }
+    if check.rows.iter().all(|row| row.total_variation.is_some()) {
+        table = table.right(head(By::TotalVariation), |row| {
+            row.total_variation
+                .as_ref()
+                .map_or_else(String::new, between)
+        });
+    }
     table.left("enough", |row| {
         let verdict = Verdict::of(&row.scales);
         verdict.map_or("", Verdict::name).to_owned()
@@ -205,9 +215,47 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
     ));
 }
 
-/// A share, in percent.
-fn percent(share: f64) -> String {
-    format!("{}%", significant(100.0 * share, 3))
+/// Limits of a total variation, in a cell.
+fn between(limits: &Limits) -> String {
+    let (low, high) = (limits.at_least, limits.at_most);
+    let least = || figure(to_two_digits(low, f64::floor), 2);
+    let most = || figure(to_two_digits(high, f64::ceil), 2);
+    match (low > 0.0, high < 1.0) {
+        _ if high - low < EXACT => figure(high, 3),
+        (true, true) => format!("{} to {}", least(), most()),
+        (true, false) => format!("{} or more", least()),
+        (false, true) => format!("{} or less", most()),
+        (false, false) => "not known".to_owned(),
+    }
+}
+
+/// Limits that are nearer are one value.
+const EXACT: f64 = 1e-9;
+
+/// Says what is known of the total variation.
+fn apart(limits: &Limits, confidence: f64) -> String {
+    let (low, high) = (limits.at_least, limits.at_most);
+    if high - low < EXACT {
+        return format!("Its total variation from fair is {}.", figure(high, 3));
+    }
+    let least = if low > 0.0 {
+        format!(
+            "is shown to be {} or more, with {}% confidence",
+            figure(to_two_digits(low, f64::floor), 2),
+            figure(100.0 * confidence, 6)
+        )
+    } else {
+        "may be 0".to_owned()
+    };
+    let most = if high < 1.0 {
+        format!(
+            "at most {} is proved",
+            figure(to_two_digits(high, f64::ceil), 2)
+        )
+    } else {
+        "no upper limit is proved".to_owned()
+    };
+    format!("Its total variation from fair {least}; {most}.")
 }
 
 /// Says what was seen on a scale, beside a fair deck.
@@ -225,6 +273,13 @@ fn seen(by: By, found: &Figure) -> String {
     format!("{mean} {what} (fair: {fair})")
 }
 
+/// Two digits of a limit, which is rounded away from the other one.
+fn to_two_digits(limit: f64, round: fn(f64) -> f64) -> f64 {
+    let digits = 1.0 - libm::floor(libm::log10(limit.max(1e-9)));
+    let unit = libm::pow(10.0, digits);
+    round(limit * unit) / unit
+}
+
 /// Says what a routine gives on a scale, and whether that is enough.
 fn on_scale(one: &CheckedScale) -> String {
     let by = By::named(&one.by).unwrap_or(By::Calls);
@@ -234,15 +289,9 @@ fn on_scale(one: &CheckedScale) -> String {
         _ => figure(one.tie, 3),
     };
     let (least, most) = (one.score_at_least, one.score_at_most);
-    // Each limit is rounded away from the other.
-    let end = |end: f64, round: fn(f64) -> f64| {
-        let digits = 1.0 - libm::floor(libm::log10(end.max(1e-9)));
-        let unit = libm::pow(10.0, digits);
-        let rounded = round(end * unit) / unit;
-        match by {
-            By::OpeningHands => percent(rounded),
-            _ => figure(rounded, 2),
-        }
+    let end = |end: f64, round: fn(f64) -> f64| match by {
+        By::OpeningHands => percent(to_two_digits(end, round)),
+        _ => figure(to_two_digits(end, round), 2),
     };
     let ends = [end(least, f64::floor), end(most, f64::ceil)];
     match one.verdict() {

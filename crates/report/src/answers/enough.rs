@@ -142,6 +142,13 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             each.join(", ")
         ));
     }
+    if let Some(confidence) = found.confidence {
+        page.note(format!(
+            "calls of simulated decks: an opponent calls more of their cards than of fair decks, more often than a total \
+             variation below the limit allows; such limits hold together with {}% confidence",
+            figure(100.0 * confidence, 6)
+        ));
+    }
     if let Some(first) = found.thresholds.first() {
         let below = figure(first.below, 6);
         page.note(format!(

@@ -233,7 +233,7 @@ fn takes(fit: &Fit) -> Option<String> {
             grouped(fit.decks)
         ),
         None => format!(
-            "No number of decks seems to tell {first} from {}.",
+            "These decks do not say how many it takes to tell {first} from {}.",
             needed.next
         ),
     })
@@ -276,12 +276,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
         (Verdict::Model, Some(first)) => {
             page.line(format!("To go on with it: {}", paste(first, found, cards)));
         }
-        // Where no number of decks is enough, more of them are of no use.
-        (Verdict::TooFew, _)
-            if (found.needed.as_ref()).is_none_or(|needed| needed.decks.is_some()) =>
-        {
-            page.line("Record more decks, or accept that the two are alike.");
-        }
+        (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
         (Verdict::None, first) => refused(page, found, first),
         _ => {}
     }
@@ -383,7 +378,7 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
 }
 
 fn plan(page: &mut Page, found: &Fit) {
-    let decks = |decks: Option<u64>| decks.map_or_else(|| "no number".to_owned(), grouped);
+    let decks = |decks: Option<u64>| decks.map_or_else(|| "not known".to_owned(), grouped);
     page.table(&found.plan)
         .left("decks made by", |row| &row.shuffle)
         .left("look like", |row| &row.looks_like)

@@ -3,10 +3,13 @@
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::written::bound;
+use record::answers::bound::Bound;
 use record::answers::enough::{Enough, NAME, Point, Times};
+use search::advise::{self, enough::Decks};
 use shuffle::Mixing;
 use shuffle::routine::Plan;
 use shuffle::theory::enough::{self, THRESHOLDS, more_riffles, times_and_curve};
+use text::names::grouped;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -25,15 +28,87 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
+/// The confidence of limits that simulated decks show.
+const CONFIDENCE: f64 = 0.999;
+
 /// Finds how often `plan` must be done until its total variation is below each of `below`.
 fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
     let riffles = matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr);
     let (thresholds, curve) = times_and_curve(plan, cards, below);
-    Enough {
+    let mut enough = Enough {
         riffles,
         thresholds: thresholds.into_iter().map(times).collect(),
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
+        confidence: None,
         curve: curve.into_iter().map(point).collect(),
+    };
+    // What is known exactly needs no decks.
+    if enough
+        .thresholds
+        .iter()
+        .any(|times| times.exact.is_none() && !times.never)
+    {
+        by_kept_decks(&mut enough, &shown(plan, cards), Decks::All.number(cards));
+    }
+    enough
+}
+
+/// The total variation that simulated decks show to be left at least after the routine was done 1, 2, … times, where it is one
+/// move that is done again and again, and its curve is kept.
+fn shown(plan: &Plan, cards: usize) -> Vec<f64> {
+    let [first, others @ ..] = plan.steps() else {
+        return Vec::new();
+    };
+    let move_of = first.describe();
+    if others.iter().any(|other| other.describe() != move_of) {
+        return Vec::new();
+    }
+    let curve = advise::distances(&**first, cards, CONFIDENCE).unwrap_or_default();
+    let each = 1 + others.len();
+    curve.into_iter().skip(each - 1).step_by(each).collect()
+}
+
+/// Raises the lower limits of an answer to those that so many simulated decks show.
+fn by_kept_decks(enough: &mut Enough, shown: &[f64], decks: usize) {
+    for times in &mut enough.thresholds {
+        // One more time never takes a deck farther from fair, so the last that is far enough counts.
+        let last = (1..)
+            .zip(shown)
+            .filter(|(_, shown)| **shown >= times.below)
+            .last();
+        let known = times.at_least.unwrap_or(u32::MAX);
+        let Some((done, value)) = last.filter(|(done, _)| *done >= known) else {
+            continue;
+        };
+        times.at_least = Some(done + 1);
+        times.too_few = Some(Bound {
+            value: *value,
+            gap: 1.0 - value,
+            by: format!("calls of {} simulated decks", grouped(decks as u64)),
+        });
+        enough.confidence = Some(CONFIDENCE);
+    }
+    for (at, point) in (1..).zip(shown) {
+        let far = |one: &&mut Point| one.times <= at && one.lower < *point;
+        for one in enough.curve.iter_mut().filter(far) {
+            one.lower = *point;
+            enough.confidence = Some(CONFIDENCE);
+        }
+    }
+    let last = enough.curve.last().map_or(0, |point| point.times);
+    let steps = enough
+        .curve
+        .windows(2)
+        .all(|two| two[1].times == two[0].times + 1);
+    if enough.confidence.is_some() && steps {
+        // The curve goes on as far as decks were kept.
+        let upper = enough.curve.last().map_or(1.0, |point| point.upper);
+        let more = (1..).zip(shown).filter(|(times, _)| *times > last);
+        enough.curve.extend(more.map(|(times, lower)| Point {
+            times,
+            lower: *lower,
+            upper: upper.max(*lower),
+        }));
     }
 }
 

@@ -5,6 +5,7 @@
 //! of it ([`race`]). Values that are known exactly are not simulated: an ideal shuffle, and total variation where it is that
 //! of a law or enclosed by bounds. [`sensitivity`] tells what comes of other hands, other times and another start.
 
+mod apart;
 mod candidates;
 mod crew;
 mod decks;
@@ -22,7 +23,7 @@ use thiserror::Error;
 
 pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew};
-pub use kept::{CARDS, SEED, curve, mean_calls};
+pub use kept::{CARDS, SEED, curve, distances, mean_calls};
 pub use scale::{By, HAND, Scale, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 
@@ -126,6 +127,24 @@ impl Table {
             (how, table)
         });
         others.collect()
+    }
+
+    /// The limits between which the total variation of a routine from fair is proved to lie; 0 and 1 where nothing is.
+    pub fn proved(&self, word: &[u8]) -> (f64, f64) {
+        let (plan, cards) = (self.plan(word), self.cards());
+        if cards <= ENUMERATED
+            && let Ok(law) = plan.orders(cards, ENUMERATED)
+        {
+            let distance = law.total_variation();
+            return (distance, distance);
+        }
+        let proved = theory::bounds::prove(&plan, cards, plan.one_card(cards).as_ref());
+        if let Some(exact) = &proved.exact {
+            return (exact.value, exact.value);
+        }
+        let low = proved.lower.first().map_or(0.0, |bound| bound.value);
+        let high = proved.upper.first().map_or(1.0, |bound| bound.value);
+        (low, high.max(low))
     }
 
     fn plan(&self, word: &[u8]) -> Plan {
@@ -304,24 +323,10 @@ fn has_ideal(table: &Table, word: &[u8]) -> bool {
 
 /// Routines with what is proved of their total variation; those of which nothing is are somewhere from 0 to 1.
 fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Result<Race, SearchError> {
-    let cards = table.cards();
     crew.begin("bounds of routines", words.len() as u64);
     let ends = made(crew, words.len(), |at| {
-        let plan = table.plan(&words[at]);
         crew.advance(1);
-        if cards <= ENUMERATED
-            && let Ok(law) = plan.orders(cards, ENUMERATED)
-        {
-            let distance = law.total_variation();
-            return (distance, distance);
-        }
-        let proved = theory::bounds::prove(&plan, cards, plan.one_card(cards).as_ref());
-        if let Some(exact) = &proved.exact {
-            return (exact.value, exact.value);
-        }
-        let low = proved.lower.first().map_or(0.0, |bound| bound.value);
-        let high = proved.upper.first().map_or(1.0, |bound| bound.value);
-        (low, high.max(low))
+        table.proved(&words[at])
     })?;
     crew.end();
     let runners = words.into_iter().zip(ends).map(|(word, ends)| {
@@ -360,6 +365,9 @@ pub struct Measured {
     pub decks: u64,
     /// Its score lies between these.
     pub score: (f64, f64),
+    /// The total variation from fair that its decks show, by itself with the confidence of the whole; 0 where none is shown, and
+    /// on other scales than that of calls.
+    pub apart: f64,
 }
 
 impl Measured {
@@ -381,6 +389,7 @@ fn measured(scale: &Scale, counts: &Histogram, score: (f64, f64)) -> Measured {
         fair: scale.fair,
         decks: counts.decks(),
         score,
+        apart: 0.0,
     }
 }
 
@@ -418,7 +427,18 @@ pub fn measure(
         let scales = scales(table);
         let each = scales.iter().zip(&counts).map(|(scale, counts)| {
             let ends = Intervals::new(scale.most(), scale.spread, miss).of(counts);
-            measured(scale, counts, scale.scores(ends))
+            let apart = match scale.by {
+                By::Calls => apart::at_least(
+                    counts,
+                    &apart::fair_calls(table.cards()),
+                    1.0 - settings.confidence,
+                ),
+                _ => 0.0,
+            };
+            Measured {
+                apart,
+                ..measured(scale, counts, scale.scores(ends))
+            }
         });
         each.collect()
     };

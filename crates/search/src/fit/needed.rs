@@ -28,26 +28,45 @@ pub(super) fn lead(one: &Fitted, other: &Fitted, decks: f64) -> f64 {
     LEAD + error(one, other) * decks.sqrt()
 }
 
-/// Decks that it takes to tell `best` from `other`, where `best` is right; `None` where it seems that no number does.
-pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
-    let pairs = || best.each.iter().zip(&other.each);
-    let all = best.each.len() as f64;
-    let impossible = pairs().filter(|(_, other)| !other.is_finite()).count() as f64;
-    let by_ratio = || {
-        let ratios = pairs().filter(|(_, other)| other.is_finite());
+/// How far a deck of one model tells it from another.
+struct Told {
+    /// The mean log-likelihood ratio of decks that may come from both.
+    mean: f64,
+    /// Its standard deviation.
+    spread: f64,
+    /// The share of decks that cannot come from the other.
+    impossible: f64,
+}
+
+impl Told {
+    fn of(best: &Fitted, other: &Fitted) -> Self {
+        let pairs = best.each.iter().zip(&other.each);
+        let ratios = pairs.filter(|(_, other)| other.is_finite());
         let ratios: Vec<f64> = ratios.map(|(best, other)| best - other).collect();
-        let count = ratios.len() as f64;
+        let (all, count) = (best.each.len() as f64, ratios.len() as f64);
         let mean = ratios.iter().sum::<f64>() / count;
         let squares = ratios.iter().map(|ratio| (ratio - mean) * (ratio - mean));
-        let spread = (squares.sum::<f64>() / count).sqrt();
+        Self {
+            mean,
+            spread: (squares.sum::<f64>() / count).sqrt(),
+            impossible: 1.0 - count / all,
+        }
+    }
+}
+
+/// Decks that it takes to tell `best` from `other`, where `best` is right; `None` where these decks do not say it.
+pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
+    let told = Told::of(best, other);
+    let by_ratio = || {
+        let mean = told.mean;
         if mean.is_nan() || mean <= 0.0 {
             return None;
         }
-        let wide = QUANTILE * spread + error(best, other);
+        let wide = QUANTILE * told.spread + error(best, other);
         let root = (wide + (wide * wide + 4.0 * mean * LEAD).sqrt()) / (2.0 * mean);
         Some(root * root)
     };
-    let by_impossible = || match impossible / all {
+    let by_impossible = || match told.impossible {
         share if share >= 1.0 => Some(1.0),
         share if share > 0.0 => Some(libm::log(0.05) / libm::log1p(-share)),
         _ => None,
@@ -55,6 +74,23 @@ pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
     let decks = [by_ratio(), by_impossible()].into_iter().flatten();
     let fewest = decks.reduce(f64::min)?;
     Some(fewest.ceil().max(1.0) as u64)
+}
+
+/// The probability that so many other decks tell `best` from `other`, where `best` is right. Their parameters cost as much
+/// more as there are more decks than those that both were fitted to.
+#[cfg(test)]
+pub(super) fn power(best: &Fitted, other: &Fitted, decks: usize) -> f64 {
+    let told = Told::of(best, other);
+    let count = decks as f64;
+    let fitted = best.each.len() as f64;
+    let cost = (best.penalty - other.penalty) * libm::log(count) / libm::log(fitted);
+    let beyond = count * told.mean - lead(best, other, count) - cost;
+    let by_ratio = if told.mean.is_nan() {
+        0.0
+    } else {
+        laws::tail::normal_upper(-beyond / (told.spread * count.sqrt()).max(f64::MIN_POSITIVE))
+    };
+    1.0 - (1.0 - by_ratio) * libm::pow(1.0 - told.impossible, count)
 }
 
 #[cfg(test)]
@@ -89,5 +125,16 @@ mod tests {
         // Mean 1, standard deviation 3.
         let (best, other) = (vec![4.0, -2.0], vec![0.0, 0.0]);
         assert_eq!(decks(&of(best), &of(other)), Some(33));
+    }
+
+    /// After as many decks as it takes the power is .95.
+    #[test]
+    fn the_power_of_so_many_decks() {
+        let (best, other) = (of(vec![4.0, -2.0]), of(vec![0.0, 0.0]));
+        let powers = [32, 33].map(|decks| power(&best, &other, decks));
+        assert!(powers[0] < 0.95 && powers[1] >= 0.95, "{powers:?}");
+        let never = f64::NEG_INFINITY;
+        let half = power(&of(vec![0.0; 2]), &of(vec![0.0, never]), 3);
+        assert!((half - 0.875).abs() < 1e-12, "{half}");
     }
 }

@@ -11,7 +11,7 @@ use deck::subject::Shape;
 use laws::counting::ln_factorial;
 
 /// The part of a deck that is seen.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Seen {
     /// The whole order.
     #[default]

@@ -676,6 +676,48 @@ struct Outcomes {
     too_few: u64,
     wrong: u64,
     refused: u64,
+    /// The probability that so many decks tell the right model from each other one.
+    power: f64,
+}
+
+impl Outcomes {
+    fn records(&self) -> u64 {
+        self.named + self.too_few + self.wrong + self.refused
+    }
+}
+
+/// Where the power is at least this, the right model should be named.
+const TELLING: f64 = 0.8;
+
+/// The head of a column, the decks of a record and the records, and what is seen of a deck.
+type Size<'a> = (&'a str, (usize, u64), Seen);
+
+/// The least power, for each of `sizes` in which as much is seen, of the right model against any other that can be told from
+/// it: from decks that are in no record.
+fn powers((shuffle, times, name): (&str, u32, &str), sizes: &[Size<'_>]) -> Vec<f64> {
+    let how = &sizes[0].2;
+    let orders = made(shuffle, times, 1_000, 90_000);
+    let orders = if how.is_whole() {
+        orders
+    } else {
+        seen(&orders, how.clone())
+    };
+    let compared = how.shape().map_or(COMPARED, |_| COMPARED_VIEWS);
+    let simulations = Simulations::new((CARDS, times), how.clone(), compared, 1);
+    let ranked = all(&orders, &simulations);
+    let Some(right) = ranked.iter().find(|fitted| fitted.name == name) else {
+        return vec![0.0; sizes.len()];
+    };
+    let others = ranked
+        .iter()
+        .filter(|other| other.name != name && !is_no_rival(right, other));
+    let each = sizes.iter().map(|(_, (decks, _), _)| {
+        let powers = others
+            .clone()
+            .map(|other| needed::power(right, other, *decks));
+        powers.fold(1.0, f64::min)
+    });
+    each.collect()
 }
 
 /// The verdicts on records of this row, and the names that were wrong.
@@ -683,8 +725,12 @@ fn outcomes(
     (shuffle, times, name): (&str, u32, &str),
     (decks, records): (usize, u64),
     how: &Seen,
+    power: f64,
 ) -> Outcomes {
-    let mut found = Outcomes::default();
+    let mut found = Outcomes {
+        power,
+        ..Outcomes::default()
+    };
     for seed in 0..records {
         let orders = made(shuffle, times, decks, 70_000 + u128::from(seed));
         let orders = if how.is_whole() {
@@ -721,12 +767,8 @@ fn outcomes(
     found
 }
 
-/// A table of the page: its rows, by these sizes of records.
-fn matrix(
-    page: &mut String,
-    rows: &[(&str, u32, &str)],
-    sizes: &[(&str, (usize, u64), Seen)],
-) -> Outcomes {
+/// A table of the page: its rows, by these sizes of records. Gives all cells.
+fn matrix(page: &mut String, rows: &[(&str, u32, &str)], sizes: &[Size<'_>]) -> Vec<Outcomes> {
     let heads: Vec<&str> = sizes.iter().map(|(head, ..)| *head).collect();
     let _ = writeln!(
         page,
@@ -737,19 +779,15 @@ fn matrix(
     let found: Vec<Vec<Outcomes>> = rows
         .par_iter()
         .map(|row| {
-            sizes
-                .par_iter()
-                .map(|(_, records, how)| outcomes(*row, *records, how))
+            let same = sizes.chunk_by(|one, next| one.2 == next.2);
+            let powers: Vec<f64> = same.flat_map(|same| powers(*row, same)).collect();
+            let each = sizes.par_iter().zip(powers);
+            each.map(|((_, records, how), power)| outcomes(*row, *records, how, power))
                 .collect()
         })
         .collect();
-    let mut all = Outcomes::default();
     for ((shuffle, times, _), row) in rows.iter().zip(&found) {
         let cells = row.iter().map(|of| {
-            all.named += of.named;
-            all.too_few += of.too_few;
-            all.wrong += of.wrong;
-            all.refused += of.refused;
             format!(
                 "{} / {} / {} / {}",
                 of.named, of.too_few, of.wrong, of.refused
@@ -763,11 +801,11 @@ fn matrix(
             cells.join(" | ")
         );
     }
-    all
+    found.concat()
 }
 
-/// The page of the matrix. Of all records together at most 1 in 100 may be named wrongly, and 1 in 50 refused, by the .999
-/// quantile of the binomial.
+/// The page of the matrix. Of all records together at most 1 in 100 may be named wrongly, and 1 in 50 refused, and where the
+/// power is at least .8 no more may be too few than chance makes so, by the .999 quantile of the binomial.
 #[test]
 #[ignore = "some ten minutes: .ci/full fit"]
 fn the_matrix_of_fit_is_that_of_its_page() {
@@ -801,14 +839,30 @@ fn the_matrix_of_fit_is_that_of_its_page() {
         ("of 1,000", (1_000, 5), hand()),
     ];
     let third = matrix(&mut page, VIEWED, &sizes);
-    let all = [first, second, third];
-    let records = all.map(|all| all.named + all.too_few + all.wrong + all.refused);
-    let records: u64 = records.iter().sum();
-    let wrong: u64 = all.iter().map(|all| all.wrong).sum();
-    let refused: u64 = all.iter().map(|all| all.refused).sum();
+    let all = [first, second, third].concat();
+    let sum = |cells: &[Outcomes], of: fn(&Outcomes) -> u64| cells.iter().map(of).sum::<u64>();
+    let records = sum(&all, Outcomes::records);
+    let wrong = sum(&all, |of| of.wrong);
+    let refused = sum(&all, |of| of.refused);
+    let (telling, others): (Vec<Outcomes>, Vec<Outcomes>) =
+        all.iter().partition(|of| of.power >= TELLING);
+    let enough = sum(&telling, Outcomes::records);
+    let named = sum(&telling, |of| of.named);
+    let too_few = sum(&telling, |of| of.too_few);
+    // Records of these cells that are too few by chance.
+    let by_chance: f64 = telling
+        .iter()
+        .map(|of| of.records() as f64 * (1.0 - of.power))
+        .sum();
     let _ = writeln!(
         page,
-        "\nOf {records} records {wrong} were named wrongly, and {refused} were refused."
+        "\nOf {records} records {wrong} were named wrongly, and {refused} were refused.\n\n\
+         Where so many decks tell the right model from each other one in 80 of 100 records or more, {named} of {enough} records \
+         have its name, and {too_few} were said to be too few; {by_chance:.0} are so by chance. The other {} records are of cells where the power is less: {} \
+         of them have the right name, and {} were said to be too few.",
+        sum(&others, Outcomes::records),
+        sum(&others, |of| of.named),
+        sum(&others, |of| of.too_few)
     );
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/fit.md");
     if std::env::var("COLDDECK_GOLDEN").is_ok_and(|what| what == "write") {
@@ -823,6 +877,11 @@ fn the_matrix_of_fit_is_that_of_its_page() {
     assert!(
         refused == 0 || chance(refused, 0.02) > 0.001,
         "{refused} of {records}"
+    );
+    let share = by_chance / enough as f64;
+    assert!(
+        too_few == 0 || laws::testing::binomial_upper(too_few, enough, share) > 0.001,
+        "{too_few} of {enough}, {by_chance} by chance"
     );
     assert!(
         std::fs::read_to_string(&file).unwrap_or_default() == page,

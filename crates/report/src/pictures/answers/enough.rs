@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{all_of, brief, counted, distance, letters, short, spoken};
 use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
 use record::answers::Enough;
-use text::names::grouped;
+use text::names::{grouped, percent};
 use text::sorting;
 
 /// Levels that are drawn at the most.
@@ -80,13 +80,28 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         name: "enough",
         title,
         about: format!(
-            "What is proved of the total variation from fair: it lies in the band, or on the line where it is known.{}{}",
+            "The total variation from fair lies in the band, or on the line where it is known.{}{}{}",
+            confidence(shown),
             letters(shown.iter().map(|of| of.answer)),
             some_of(shown.len(), all.len())
         ),
         legend,
         panels: vec![plot.panel("", &words.join(" "))],
     }]
+}
+
+/// Says how sure limits are that come from simulated decks.
+fn confidence(shown: &[Found<'_>]) -> String {
+    let sure = shown.iter().filter_map(|of| of.found.confidence);
+    let sure = sure.fold(1.0, f64::min);
+    if sure < 1.0 {
+        format!(
+            " Lower ends come from simulated decks too, with {} confidence.",
+            percent(sure)
+        )
+    } else {
+        String::new()
+    }
 }
 
 /// The band between the bounds of an answer, and a line along each.

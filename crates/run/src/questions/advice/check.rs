@@ -1,8 +1,8 @@
 //! The check of a routine: whether it is enough on each scale, and with other hands.
 
-use record::answers::advice::{Check, CheckedRow, EnoughOf, Hands, Verdict};
+use record::answers::advice::{Check, CheckedRow, EnoughOf, Hands, Limits, Verdict};
 use search::advise::enough::{self, Decks, least};
-use search::advise::{self, By, SearchError, Settings, Table, Word};
+use search::advise::{self, By, Measured, SearchError, Settings, Table, Word};
 use shuffle::routine::Routine;
 
 use super::beside::{Beside, Repeated};
@@ -12,6 +12,24 @@ const TIMES: usize = 4;
 
 /// See [`TIMES`].
 const AT_LEAST: usize = 16;
+
+/// Proofs for larger decks take long.
+const BOUNDED: usize = 100;
+
+/// The limits of the total variation of a routine: the proved ones, and what its decks show.
+fn limits((table, word): &(&Table, Word), found: &[Measured]) -> Limits {
+    let (low, high) = table.proved(word);
+    let shown = found.iter().map(|one| one.apart).fold(0.0, f64::max);
+    Limits {
+        // A law that is known needs no decks.
+        at_least: if high > low {
+            low.max(shown.min(high))
+        } else {
+            low
+        },
+        at_most: high,
+    }
+}
 
 /// Says what other hands do.
 fn by(how: &str, other: &Table, table: &Table) -> Hands {
@@ -74,10 +92,12 @@ impl Checking {
         let decks = Decks::All.number(cards);
         let found = advise::measure(&routines, &scales, (settings, decks), crew)?;
         let timed = table.moves.iter().all(|one| one.seconds[1].is_finite());
+        let bounded = cards <= BOUNDED;
         let rows = beside.iter().zip(found).map(|(one, found)| CheckedRow {
             change: one.change.clone(),
             routine: table.written(&one.word),
             seconds: timed.then(|| table.seconds(&one.word)),
+            total_variation: bounded.then(|| limits(&one.routine(), &found)),
             scales: enough::rated(found, ties),
         });
         let rows = rows.collect();
