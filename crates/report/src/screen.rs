@@ -102,7 +102,7 @@ impl Screen {
     }
 
     fn parts(self, table: &Table) -> Vec<Table> {
-        let width = |at: usize| 3 + column(table, at);
+        let width = |at: usize| GAP + column(table, at);
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for at in 1..table.head.len() {
             match groups.last_mut() {
@@ -120,7 +120,8 @@ impl Screen {
                     *used += wide;
                     line.extend(group);
                 }
-                None => lines.push((width(0) + wide, [vec![0], group].concat())),
+                // The line under the head is one longer than the columns with their gaps.
+                None => lines.push((1 + width(0) + wide, [vec![0], group].concat())),
             }
         }
         let pick = |line: Vec<usize>| Table {
@@ -291,6 +292,24 @@ mod tests {
         let cells = ["one", "two", "three"];
         let page = Screen::of(60).fitted(&table(&cells));
         assert!(cells.iter().all(|cell| page.contains(cell)) && !page.contains('…'));
+    }
+
+    #[test]
+    fn a_table_in_parts_loses_no_column() {
+        let cells = [
+            "label",
+            "one and two",
+            "three and four",
+            "five",
+            "six and seven",
+            "end",
+        ];
+        for wider in 0..60 {
+            let wide = "x".repeat(1 + wider);
+            let cells: Vec<&str> = [&cells[..2], &[wide.as_str()], &cells[2..]].concat();
+            let parts = Screen::of(60).in_parts(&table(&cells)).concat();
+            assert!(cells.iter().all(|cell| parts.contains(cell)), "{parts}");
+        }
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(super) const KIND: Kind = Kind {
         Parameter {
             name: "error",
             about: "largest number of cards by which the split misses the middle, \
-                    from 0 to 5000; default 2",
+                    from 0 to 5000; each part keeps a card; default 2",
         },
     ],
     build: |params| {

@@ -7,6 +7,9 @@ use super::bound::Bound;
 /// The name of the question.
 pub const NAME: &str = "enough";
 
+/// The way in which simulated decks limit a distance, as [`Bound::by`] says it.
+pub const BY_CALLS: &str = "calls of simulated decks";
+
 /// The number of times that a routine must be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Enough {

@@ -221,6 +221,7 @@ fn between(limits: &Limits) -> String {
     let least = || figure(to_two_digits(low, f64::floor), 2);
     let most = || figure(to_two_digits(high, f64::ceil), 2);
     match (low > 0.0, high < 1.0) {
+        _ if high < EXACT => "0".to_owned(),
         _ if high - low < EXACT => figure(high, 3),
         (true, true) => format!("{} to {}", least(), most()),
         (true, false) => format!("{} or more", least()),

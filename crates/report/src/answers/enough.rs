@@ -3,8 +3,8 @@
 use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
-use record::answers::enough::{Enough, Times};
-use text::names::{NEAR, figure, share};
+use record::answers::enough::{BY_CALLS, Enough, Times};
+use text::names::{NEAR, figure, percent, share};
 
 /// "7 riffles of 60 cards are", "RRC done 7 times on 60 cards is".
 fn is(answer: &Enough, times: u32, name: &str, cards: usize) -> String {
@@ -48,7 +48,7 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
             then(answer, most)
         ),
         (1, None) => format!(
-            "How often {name} must be done on {cards} cards to be {near} is not known: nothing is proved of it."
+            "Nobody has proved how many times {name} must be done for {cards} cards to be {near}."
         ),
         (least, None) => format!(
             "{} not {near} (total variation at least {before}): it takes at least {least} times; how many are \
@@ -132,6 +132,12 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             known(times)
         ));
     }
+    let open = |times: &Times| times.at_least.is_some() && times.at_most.is_none();
+    if found.thresholds.iter().any(open) {
+        page.line(format!(
+            "Simulated decks show more: colddeck advise --check \"{name}\" --deck {cards}"
+        ));
+    }
     if let Some(more) = &found.more_riffles {
         let rows = found.thresholds.iter().zip(more);
         let each: Vec<String> = rows
@@ -142,11 +148,12 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             each.join(", ")
         ));
     }
-    if let Some(confidence) = found.confidence {
+    let by_calls = |times: &Times| times.too_few.as_ref().is_some_and(|one| one.by == BY_CALLS);
+    let confidence = found.confidence.unwrap_or(1.0);
+    if found.thresholds.iter().any(by_calls) {
         page.note(format!(
-            "calls of simulated decks: an opponent calls more of their cards than of fair decks, more often than a total \
-             variation below the limit allows; such limits hold together with {}% confidence",
-            figure(100.0 * confidence, 6)
+            "{BY_CALLS}: an opponent calls more of their cards than the total variation below allows; all such limits hold together with {} confidence",
+            percent(confidence)
         ));
     }
     if let Some(first) = found.thresholds.first() {

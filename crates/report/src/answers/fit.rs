@@ -155,12 +155,15 @@ fn sentence(fit: &Fit) -> String {
         return "How many decks it takes to say what made them.".to_owned();
     };
     let lead = fit.needed.as_ref().map(|needed| {
-        let lead = if needed.lead < 10.0 {
+        let lead = if needed.lead < 100.0 {
             format!("{:.1}", needed.lead)
         } else {
-            grouped(needed.lead as u64)
+            grouped(libm::round(needed.lead) as u64)
         };
-        format!(" (log-likelihood {lead} above the next, {})", needed.next)
+        format!(
+            " (log-likelihood {lead} above the next rival, {})",
+            needed.next
+        )
     });
     let lead = lead.unwrap_or_default();
     let shuffles = described(first, fit.times);
@@ -210,7 +213,10 @@ fn riffles(fit: &Fit) -> Option<String> {
             format!("{one} moves the order as {value} ({low} or more) riffles do.")
         }
         (None, Some(low), _) => format!("{one} moves the order as {low} riffles do, or more."),
-        _ => format!("{one} moves the order as far as can be told from neighbours."),
+        _ => format!(
+            "Neighbours do not tell how many riffles {} is worth.",
+            one.to_lowercase()
+        ),
     })
 }
 
@@ -371,6 +377,9 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
              normal ({})",
             if most == usize::MAX { found.statistics.join(", ") } else { "--full names them".to_owned() }
         ));
+    }
+    if found.needed.is_some() {
+        page.note("rival: a model that is neither a case of the first nor has it as a case");
     }
     if shown().len() < found.models.len() {
         page.note(format!("--full shows all {} models", found.models.len()));

@@ -29,7 +29,7 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
-        names: &["advice", "frontier", "tie", "as good"],
+        names: &["advice", "advise", "frontier", "tie", "as good"],
         about: "The routine to do within a time. Of all that are shown to be within a tie of the best it is the simplest: fewest kinds of \
                 moves, then fewest moves, then least time. The frontier is that for each time. One confidence holds for all of it: that no \
                 routine that was looked at is better by more than is said.",
@@ -42,7 +42,7 @@ pub(super) const THINGS: &[Entry] = &[
         names: &["none better by"],
         about: "No routine that was looked at, and that fits into this time, is better than the advised one by more than this, on the \
                 scale that decides.",
-        example: "0.05 beside calls: the best that was looked at may leave an opponent .05 cards fewer, and no less than that.",
+        example: "0.05 beside calls: the best that was looked at leaves an opponent at most .05 cards fewer.",
         advice: "",
         source: "",
         group: Group::Things,

@@ -4,12 +4,11 @@ use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::written::bound;
 use record::answers::bound::Bound;
-use record::answers::enough::{Enough, NAME, Point, Times};
-use search::advise::{self, enough::Decks};
+use record::answers::enough::{BY_CALLS, Enough, NAME, Point, Times};
+use search::advise;
 use shuffle::Mixing;
 use shuffle::routine::Plan;
 use shuffle::theory::enough::{self, THRESHOLDS, more_riffles, times_and_curve};
-use text::names::grouped;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -48,7 +47,7 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         .iter()
         .any(|times| times.exact.is_none() && !times.never)
     {
-        by_kept_decks(&mut enough, &shown(plan, cards), Decks::All.number(cards));
+        by_kept_decks(&mut enough, &shown(plan, cards));
     }
     enough
 }
@@ -68,8 +67,8 @@ fn shown(plan: &Plan, cards: usize) -> Vec<f64> {
     curve.into_iter().skip(each - 1).step_by(each).collect()
 }
 
-/// Raises the lower limits of an answer to those that so many simulated decks show.
-fn by_kept_decks(enough: &mut Enough, shown: &[f64], decks: usize) {
+/// Raises the lower limits of an answer to those that simulated decks show.
+fn by_kept_decks(enough: &mut Enough, shown: &[f64]) {
     for times in &mut enough.thresholds {
         // One more time never takes a deck farther from fair, so the last that is far enough counts.
         let last = (1..)
@@ -84,7 +83,7 @@ fn by_kept_decks(enough: &mut Enough, shown: &[f64], decks: usize) {
         times.too_few = Some(Bound {
             value: *value,
             gap: 1.0 - value,
-            by: format!("calls of {} simulated decks", grouped(decks as u64)),
+            by: BY_CALLS.to_owned(),
         });
         enough.confidence = Some(CONFIDENCE);
     }

@@ -13,7 +13,7 @@ use laws::pairs;
 use laws::shelves;
 use text::sorting;
 
-use super::closed_form::{self, shelves_together};
+use super::closed_form::{self, counted, shelves_together};
 use super::{PAIRS, Whole, whole_between_fixed};
 
 /// One end of the interval and how it was obtained.
@@ -138,8 +138,13 @@ pub(super) fn by_one_card(chain: &Matrix, shuffles: usize) -> Option<Bound> {
     })
 }
 
-/// e^ln as a power of ten, "3.1e12".
+/// e^ln as a whole number below a thousand, and as a power of ten above: "24", "3.1e12".
 pub fn power_of_ten(ln: f64) -> String {
+    const COUNTED: f64 = 1_000.0;
+    let number = libm::round(libm::exp(ln.min(COUNTED)));
+    if number < COUNTED {
+        return number.to_string();
+    }
     let log10 = ln / std::f64::consts::LN_10;
     let whole = libm::floor(log10);
     format!(
@@ -213,7 +218,10 @@ pub(super) fn by_parts_or_more(plan: &Plan, cards: usize) -> Option<Bound> {
                     let riffles = riffles_of(run.iter().map(|step| step.mixing()));
                     let by = match (kind, riffles) {
                         (Mixing::InverseRiffles(_), Some(riffles)) => {
-                            format!("exact distance of the inverse of {riffles} riffles")
+                            format!("exact distance of the inverse of {}", counted(riffles))
+                        }
+                        (_, Some(1)) => {
+                            "exact distance of 1 riffle (Bayer and Diaconis, 1992)".to_owned()
                         }
                         (_, Some(riffles)) => format!(
                             "exact distance of {riffles} consecutive riffles (Bayer and Diaconis, 1992)"

@@ -59,10 +59,13 @@ impl Whole {
         match self {
             Self::Ideal => "one of the shuffles is ideal".to_owned(),
             Self::Riffles(riffles) => {
-                format!("law of {riffles} riffles (Bayer and Diaconis, 1992)")
+                format!("law of {} (Bayer and Diaconis, 1992)", counted(riffles))
             }
             Self::CutThenRiffles(riffles) => {
-                format!("law of {riffles} riffles of one card less, as a cut comes first")
+                format!(
+                    "law of {} of one card less, as a cut comes first",
+                    counted(riffles)
+                )
             }
             Self::Packets(u64::MAX) => {
                 "law of a riffle of 2^64 - 1 packets or more (Bayer and Diaconis, 1992)".to_owned()
@@ -71,7 +74,7 @@ impl Whole {
                 format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)")
             }
             Self::Cut => "one of n equally likely cuts".to_owned(),
-            Self::InverseRiffles(riffles) => format!("law of the inverse of {riffles} riffles"),
+            Self::InverseRiffles(riffles) => format!("law of the inverse of {}", counted(riffles)),
             Self::Shelves(u64::MAX) => {
                 "law of a shelf shuffle with 2^64 - 1 shelves or more (Diaconis, Fulman and Holmes, 2013)".to_owned()
             }
@@ -132,6 +135,14 @@ pub fn whole_between_fixed(plan: &Plan) -> Option<Whole> {
         Some(Whole::Fixed)
     } else {
         closed_form(between)
+    }
+}
+
+/// "1 riffle", "7 riffles"
+pub(super) fn counted(riffles: u32) -> String {
+    match riffles {
+        1 => "1 riffle".to_owned(),
+        riffles => format!("{riffles} riffles"),
     }
 }
 
