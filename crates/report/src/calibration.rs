@@ -81,10 +81,7 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
     part(
         tests.len(),
         depart,
-        format!(
-            "small p-values come too often in none of {} tests",
-            tests.len()
-        ),
+        format!("none of {} tests has small p-values too often", tests.len()),
         format!(
             "the p-values of {depart} of {} tests are not uniform",
             tests.len()
@@ -95,31 +92,38 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
         high,
         "no family has more false alarms than its level allows".to_owned(),
         format!(
-            "{high} of {} families have too many false alarms",
-            families.len()
+            "of {} families, {high} {} too many false alarms",
+            families.len(),
+            if high == 1 { "has" } else { "have" }
         ),
     );
     part(
         tails.len(),
         heavy,
         "no tail is heavier than accepted".to_owned(),
-        format!("{heavy} of {} tails are heavier than accepted", tails.len()),
+        format!(
+            "of {} tails, {heavy} {} heavier than accepted",
+            tails.len(),
+            if heavy == 1 { "is" } else { "are" }
+        ),
     );
     part(
         of_decks.len(),
         missed,
         "every known-bad shuffle is caught".to_owned(),
         format!(
-            "{missed} of {} known-bad shuffles are not caught",
-            of_decks.len()
+            "of {} known-bad shuffles, {missed} {} not caught",
+            of_decks.len(),
+            if missed == 1 { "is" } else { "are" }
         ),
     );
     part(
         of_views,
         unseen,
-        "every known-bad shuffle is caught by what is seen of decks".to_owned(),
+        "every known-bad shuffle is caught where a part of each deck is seen".to_owned(),
         format!(
-            "by what is seen of decks, {} of {of_views} known-bad shuffles are caught in as many deals as were tried",
+            "where a part of each deck is seen, no more than {} of {of_views} known-bad shuffles are caught in as many \
+             deals as were tried",
             of_views - unseen
         ),
     );
@@ -138,8 +142,9 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
         unstopped,
         "known-bad shuffles fail early where runs may stop".to_owned(),
         format!(
-            "{unstopped} of {} known-bad shuffles do not fail where runs may stop",
-            found.anytime.stopped.len()
+            "of {} known-bad shuffles, {unstopped} {} not fail where runs may stop",
+            found.anytime.stopped.len(),
+            if unstopped == 1 { "does" } else { "do" }
         ),
     );
     parts

@@ -147,7 +147,7 @@ pub(super) fn heading(pair: &Pair) -> String {
         format!("{} → {}", pair.base, pair.new)
     };
     format!(
-        "{name} ({} decks before, {} now)",
+        "{name} (decks: {} before, {} now)",
         grouped(pair.base_decks),
         grouped(pair.new_decks)
     )

@@ -88,7 +88,7 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
             grouped(ways.len() as u64)
         ),
         Some(ways) => format!("{ways} of {} rolls", whole(&found.rolls)),
-        None => "as many rolls as would take too long to count".to_owned(),
+        None => "a number of rolls that would take too long to count".to_owned(),
     };
     page.line(format!(
         "A score of {} comes up in {ways}: its probability is {}.",
@@ -106,7 +106,7 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
     }
     if let Some(modulo) = score.modulo {
         page.line(format!(
-            "Modulo {} that is {}.",
+            "Modulo {}, that is {}.",
             grouped(modulo.modulus),
             grouped(modulo.ways)
         ));
@@ -121,8 +121,8 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
         });
     }
     page.note(format!(
-        "the published nested sum takes {} multinomial coefficients of up to {} digits for this score, the published program {} \
-         calls of binomial; here it is {} multiplications and divisions by short numbers",
+        "the published nested sum takes {} multinomial coefficients of up to {} digits for this score, the published \
+         program {} calls of binomial; here it takes {} multiplications and divisions by short numbers",
         grouped(score.multinomials),
         grouped(score.multinomial_digits),
         grouped(score.binomial_calls),
