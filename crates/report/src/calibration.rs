@@ -249,9 +249,9 @@ pub(super) fn parts(found: &Calibration) -> Vec<Part> {
     add(
         "Views",
         "The fewest deals, of the same numbers, with which 199 of 200 runs fail the shuffle. No more of each deck is seen \
-         than the view at the head of the column. first:7 is the first seven cards in order, hand:7 the same as a set, \
-         hands:4x13 four hands of thirteen, dealt in turn. Each deck was in order before its shuffle, unless it is \
-         shuffled on from the last one. `>`: this many deals do not show it.",
+         than the view at the head of the column. There first:7 is the first seven cards in order, hand:7 the same as a \
+         set, and hands:4x13 four hands of thirteen, dealt in turn. Each deck was in order before its shuffle, unless it \
+         is shuffled on from the last one. `>`: this many deals do not show it.",
         side_by_side(found),
     );
     add(

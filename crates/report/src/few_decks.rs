@@ -82,8 +82,8 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
 fn simulated(record: &Record) -> &'static str {
     match (&record.experiment.subject.view, has_copies(record)) {
         (Some(_), _) => {
-            "(simulated, with as much of each deck as is seen here; it holds if each deck lay in the order of the cards' \
-             numbers before its shuffle, or of the list that names them)"
+            "(simulated, with as much of each deck as is seen here; this assumes that each deck was in the order of the \
+             cards' numbers, or of their list, before its shuffle)"
         }
         (None, true) => {
             " (simulated with these very cards, copies told apart as in the decks that were read)"
@@ -102,7 +102,7 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
     Some(match why {
         Unpromised::Copies => {
             "I cannot say how large a fault these decks would have shown: some cards are copies of each other, which hides \
-             order. How much it hides is simulated only for up to 200 decks of 8 to 256 cards that test or exec read (in \
+             order. How much it hides is simulated only for up to 200 decks of 8 to 256 cards, read by test or exec (in \
              place, from one program)."
         }
         Unpromised::UnknownOrder => {

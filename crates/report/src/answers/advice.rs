@@ -529,8 +529,8 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
     ));
     if scale(found) == By::Calls {
         page.note(format!(
-            "cards called: an opponent has watched {} decks, names the likeliest card at each place, and then sees it; he knows \
-             where the cards lay before, so the start does not matter",
+            "cards called: an opponent has watched {} decks, names the likeliest card at each place, and then sees it. He \
+             knows where the cards lay before, so the start does not matter",
             grouped(found.watched as u64)
         ));
     }

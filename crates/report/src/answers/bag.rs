@@ -69,8 +69,8 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
                 array.join(" ")
             })
             .right("cursor", |(_, step)| step.cursor);
-        page.note("the bag's program: the picked item swaps places with the one at the cursor, and the cursor moves down; \
-            at index 0 nothing is swapped, and the cursor goes back to the end");
+        page.note("the bag's program: the picked item swaps places with the one at the cursor, and the cursor moves down. \
+            At index 0 nothing is swapped, and the cursor goes back to the end");
     }
     if let Some(adding) = &found.adding {
         of_adding(page, adding);

@@ -106,7 +106,7 @@ fn beyond(page: &mut Page, found: &Cycles) {
     }
     if let Some(decks) = &found.decks {
         page.line(format!(
-            "In {} of the decks of 2 to {} cards, the order is above the number of cards; in {}, all cards are in one cycle.",
+            "In {} of the decks of 2 to {} cards, the order is above the number of cards. In {}, all cards are in one cycle.",
             decks.order_above_cards,
             decks.each.len() + 1,
             decks.uniform

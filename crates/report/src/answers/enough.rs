@@ -158,8 +158,8 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     if let Some(first) = found.thresholds.first() {
         let below = figure(first.below, 6);
         page.note(format!(
-            "within {below} of fair: the total variation from an ideal shuffle is below {below}, so no event is likelier \
-             or less likely than in a fair deck by more than that"
+            "within {below} of fair: the total variation from an ideal shuffle is below {below}. No event is likelier or \
+             less likely than in a fair deck by more than that"
         ));
     }
 }

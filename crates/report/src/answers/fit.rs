@@ -341,14 +341,13 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
     if most == usize::MAX {
         page.note(
             "models are compared by the log-likelihood, less half the logarithm of the number of decks for each parameter \
-             (Schwarz); so of a model and its special case the simpler one is preferred; a model is named if it is 4.6 \
-             above the next (100 times as likely); where a likelihood is simulated, it must be above by two standard \
-             errors more",
+             (Schwarz). So of a model and its special case the simpler one is preferred. A model is named if it is 4.6 \
+             above the next (100 times as likely), and by two standard errors more where a likelihood is simulated",
         );
     }
     if most == usize::MAX && !found.no_models.is_empty() {
         page.note(format!(
-            "no models: I did not look for decks of these kinds: {}; nor for routines of several kinds, except a cut, a \
+            "no models: I did not look for decks of these kinds: {}. Of routines of several kinds, I looked for a cut, a \
              strip, a box, an overhand shuffle or a wash beside riffles or mashes",
             found.no_models.join(", ")
         ));

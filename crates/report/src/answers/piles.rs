@@ -34,8 +34,8 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
             if best.largest - best.smallest < NEARLY { ", which is nearly even" } else { "" }
         )),
         None => page.line(format!(
-            "{cards} cards: two rounds are not enough. Each pile needs at least as many cards as there are piles, and at most \
-             {} to be shuffled by hand; no number of piles gives both.",
+            "{cards} cards: two rounds are not enough. Each pile needs at least as many cards as there are piles, and at \
+             most {} to be shuffled by hand. No number of piles gives both.",
             found.hand
         )),
     }

@@ -160,8 +160,8 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
              the decks themselves, so it cannot pass"
         ),
         Decision::Undecided => format!(
-            "went on to the last of {decks}, and is undecided: it is not refuted, and not every law that its statistics \
-             measure is shown to be within {} of fair",
+            "went on to the last of {decks}, and is undecided: it is not refuted, and not every law that is measured is \
+             shown to be within {} of fair",
             until.delta
         ),
     }

@@ -31,8 +31,8 @@ pub(super) const THINGS: &[Entry] = &[
     Entry {
         names: &["advice", "frontier", "tie", "as good"],
         about: "The routine to do within a time. Of all that are shown to be within a tie of the best, it is the simplest: \
-            the fewest kinds of moves, then the fewest moves, then the least time. The frontier has the advice for each \
-            time. One confidence holds for all of it: no routine that was looked at is better by more than it says.",
+            fewest kinds of moves, then fewest moves, then least time. The frontier has the advice for each time. One \
+            confidence holds for all of it: no routine that was looked at is better by more than it says.",
         example: "A tie of .1 cards: an opponent calls as many cards after either routine, give or take a tenth of a card.",
         advice: "colddeck advise --deck 60 --within 30s --moves M,O,C",
         source: "Kalyanakrishnan, Tewari, Auer and Stone (2012), PAC subset selection in stochastic multi-armed bandits",
@@ -41,7 +41,7 @@ pub(super) const THINGS: &[Entry] = &[
     Entry {
         names: &["none better by"],
         about: "Of the routines looked at that fit into this time, none is better than the advised one by more than this, \
-            on the scale that decides.",
+            on the deciding scale.",
         example: "0.05 beside calls: the best that was looked at may leave an opponent .05 cards fewer, and no less than that.",
         advice: "",
         source: "",

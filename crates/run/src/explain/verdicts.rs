@@ -12,8 +12,8 @@ pub(super) const VERDICTS: &[Entry] = &[
             "not looked at",
         ],
         about: "These decks hold no evidence against the shuffle. That does not prove it fair. A pass also says what is \
-            excluded: how far each law that was measured may be from fair, and how many decks may have been hardly \
-            shuffled. Then it names what nothing looked at.",
+            excluded: how far each measured law may be from fair, and how many decks may have been hardly shuffled. Then \
+            it names what nothing looked at.",
         example: "20,000 fair decks of 52 cards pass. None of 20 measurements is more than .04 from fair, and at most 1 \
             deck in 2,895 was hardly shuffled. Two cards that are always dealt to partners would pass too: nothing looks \
             at pairs of cards in one hand.",
@@ -93,9 +93,9 @@ pub(super) const VERDICTS: &[Entry] = &[
             "not ideal, all measured near",
             "accept-within",
         ],
-        about: "A measurement is the law of one thing that each deck has, such as where a card ends up or how many pairs \
-            changed their order. Each has a limit: the largest distance from the fair law that the decks do not exclude. \
-            Limits below delta bound these laws and nothing else: whole decks are not bounded.",
+        about: "A measurement is the law of one thing in each deck, such as where a card ends up or how many pairs changed \
+            their order. Each has a limit: the largest distance from the fair law that the decks do not exclude. Limits \
+            below delta bound these laws and nothing else: whole decks are not bounded.",
         example: "Take 20,000 bridge deals in which the ace and the queen of each suit always lie with partners. Each law \
             that is measured is within .03 of fair. As deals they are at least .94 from fair.",
         advice: "Read what was not looked at. `--accept-within` accepts evidence only where the failing tests have limits \
