@@ -120,9 +120,9 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
     part(
         of_views,
         unseen,
-        "every known-bad shuffle is caught where a part of each deck is seen".to_owned(),
+        "every known-bad shuffle is caught where not all of each deck is seen".to_owned(),
         format!(
-            "where a part of each deck is seen, no more than {} of {of_views} known-bad shuffles are caught in as many \
+            "where not all of each deck is seen, no more than {} of {of_views} known-bad shuffles are caught in as many \
              deals as were tried",
             of_views - unseen
         ),

@@ -82,7 +82,7 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
 fn simulated(record: &Record) -> &'static str {
     match (&record.experiment.subject.view, has_copies(record)) {
         (Some(_), _) => {
-            "(simulated, with as much of each deck as is seen here; this assumes that each deck was in the order of the \
+            " (simulated, with as much of each deck as is seen here; this assumes that each deck was in the order of the \
              cards' numbers, or of their list, before its shuffle)"
         }
         (None, true) => {

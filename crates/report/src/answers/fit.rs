@@ -353,8 +353,8 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
         ));
     }
     page.note(
-        "below the first: how much lower the log-likelihood is, less half the logarithm of the number of decks for each \
-         parameter; 4.6 below is a hundredth of the probability",
+        "below the first: by how much the score is lower, that is the log-likelihood less half the logarithm of the number \
+         of decks for each parameter; 4.6 below is a hundredth of the probability",
     );
     let shown = || found.models.iter().take(most);
     if let Some(view) = &found.view {
@@ -391,7 +391,7 @@ fn plan(page: &mut Page, found: &Fit) {
             row.for_riffles.map_or_else(|| "–".to_owned(), grouped)
         });
     page.note(
-        "decks to tell them: with so many, the log-likelihood is 4.6 above the next (100 times as likely) in 95 of 100 \
+        "decks to tell them: with this many, the log-likelihood is 4.6 above the next (100 times as likely) in 95 of 100 \
          such records; this is simulated, and right to about a fifth",
     );
 }
