@@ -131,7 +131,10 @@ fn nothing_is_promised_where_the_order_before_is_not_known() {
         !text.contains("decks are enough for") && !text.contains("runs)"),
         "{text}"
     );
-    assert!(text.contains("would have shown is not known"), "{text}");
+    assert!(
+        text.contains("I cannot say how large a fault these"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -180,8 +183,7 @@ fn copies_are_promised_what_they_show_and_nothing_else() {
     named(here, "S", "201");
     let said = run(here, arguments).ends(0).out.replace('\n', " ");
     assert!(
-        said.to_lowercase()
-            .contains("how large a fault these would have shown is not known"),
+        said.contains("I cannot say how large a fault these would have shown"),
         "{said}"
     );
     let record = common::record(&here.join("out/test/record.json"));

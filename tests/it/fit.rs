@@ -83,9 +83,12 @@ fn too_few_decks_no_model_and_bad_input_have_exit_codes_of_their_own() {
     fitted(folder.path(), &[]).ends(3);
     let folder = emitted("MX", "40", &["--shuffle", "X=cut cards=19"]);
     let page = fitted(folder.path(), &[]).ends(1).out;
-    assert!(page.starts_with("None of these made the decks"), "{page}");
     assert!(
-        page.contains("Each deck was taken to be shuffled once; --times K"),
+        page.starts_with("None of these models fits the decks"),
+        "{page}"
+    );
+    assert!(
+        page.contains("I took each deck to be shuffled once; --times K"),
         "{page}"
     );
     common::write(folder.path(), "decks.txt", "0 1 2\n0 1 1\n");

@@ -93,7 +93,7 @@ fn waits_are_those_of_any_game() {
     let page = run(here(), ["exact", "wait", "--win", "1/6", "--lose", "1/2"]);
     let first = page.out.lines().next().unwrap();
     assert!(
-        first.starts_with("Games that are won take 1.5 (3/2) rolls"),
+        first.starts_with("A game that is won takes 1.5 (3/2) rolls"),
         "{first}"
     );
 }

@@ -135,7 +135,7 @@ fn a_spec_of_a_sequence_claims_what_was_read_and_asks_what_is_exact() {
     write(here, "deck.toml", of_a_deck);
     run(here, ["run", "deck.toml", "--out", "out"])
         .ends(2)
-        .says("key `answers.bag.deck`: it is missing; `pairs` asks about decks of so many cards");
+        .says("key `answers.bag.deck`: it is missing; `pairs` needs a number of cards");
 }
 
 /// Shares of a bag are exact, and its draws depend on each other all the same.

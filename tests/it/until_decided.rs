@@ -140,11 +140,11 @@ fn statistics_from_deck_to_deck_alone_pass_nothing() {
     let until = "until-decided = { delta = 0.5, max-trials = 3_000 }";
     let path = spec(folder.path(), "lagged", &format!("{until}\n{statistics}"));
     let ran = run(folder.path(), ["run", &path]).ends(3);
-    let says = "cannot pass, since none of its statistics bounds a law of the decks themselves";
+    let says = "cannot pass, because none of its statistics bounds a law of the decks themselves";
     assert!(ran.out.replace('\n', " ").contains(says), "{}", ran.out);
     let record = run(folder.path(), ["run", &path, "--json"]).ends(3).json();
     let words = record["routines"][0]["anytime"]["words"].as_str().unwrap();
-    assert!(words.ends_with("so that it cannot pass"), "{words}");
+    assert!(words.ends_with("so it cannot pass"), "{words}");
     // With one of the decks themselves it passes.
     let statistics = statistics.replace("\"repeated-decks\"", "\"descents\"");
     let path = spec(folder.path(), "both", &format!("{until}\n{statistics}"));
@@ -477,7 +477,7 @@ fn a_handful_of_recorded_decks_leaves_it_undecided() {
     let arguments = ["test", &file, "--deck", "5", "--until-decided"];
     let ran = run(folder.path(), arguments).ends(3);
     assert!(
-        ran.out.contains("undecided at the last of 5 decks"),
+        ran.out.contains("undecided after the last of 5 decks"),
         "{}",
         ran.out
     );

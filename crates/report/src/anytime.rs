@@ -20,12 +20,12 @@ pub(super) fn undecided(record: &Record, routine: &Routine) -> Option<String> {
     let decks = nouns::counted(&record.experiment, found.decks);
     Some(if largest_limit(found).is_none() {
         format!(
-            "It is undecided at the last of {decks}, and cannot pass, since none of its statistics bounds a law of the \
+            "It is undecided after the last of {decks}. It cannot pass, because none of its statistics bounds a law of the \
              decks themselves."
         )
     } else {
         format!(
-            "It is undecided at the last of {decks}: not every law that is measured is shown to be within {} of fair.",
+            "It is undecided after the last of {decks}: not every law that is measured is shown to be within {} of fair.",
             declared.delta
         )
     })
@@ -36,11 +36,11 @@ pub(super) fn unpromised(record: &Record) -> Option<&'static str> {
     record.experiment.until_decided.as_ref()?;
     Some(match record.unpromised? {
         Unpromised::Copies => {
-            "That holds of copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
+            "That holds for copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
         }
         Unpromised::UnknownOrder => {
-            "That holds of the order in which the cards are numbered here, as the one before the shuffle is not known: a \
-             shuffle may be farther off."
+            "That holds for the order in which the cards are numbered here. The order before the shuffle is not known, so \
+             a shuffle may be farther off."
         }
     })
 }
@@ -69,7 +69,7 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
     let experiment = &record.experiment;
     let unjudged = match declared.unjudged.join(", ") {
         names if names.is_empty() => names,
-        names => format!("; left out, as they cannot be judged so: {names}"),
+        names => format!("; left out, because they cannot be judged at any time: {names}"),
     };
     let policy = (experiment.policy.as_ref())
         .map_or_else(String::new, |policy| format!(", {}", policy.in_words()));
@@ -87,9 +87,9 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
 }
 
 /// The meaning of the words and signs in the table.
-pub(super) const LEGEND: &str = "e-value: mean gain of all wagers against the ideal shuffle, adjusted for all routines, valid at any time; \
-limit: the largest departure of a law over all decks that its statistics do not exclude (total variation), those from deck to deck aside; ±: one standard error; total \
-variation: 0 ideal, 1 farthest, as proved";
+pub(super) const LEGEND: &str = "e-value: mean gain of all wagers against the ideal shuffle, adjusted for all routines, \
+    valid at any time; limit: the largest total variation of a law over all decks that its statistics do not exclude, laws \
+    from deck to deck aside; ±: one standard error; total variation: 0 ideal, 1 farthest, as proved";
 
 /// Each routine's verdict.
 pub(super) fn verdicts(record: &Record) -> Table {

@@ -81,10 +81,7 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
     part(
         tests.len(),
         depart,
-        format!(
-            "small p-values come too often in none of {} tests",
-            tests.len()
-        ),
+        format!("none of {} tests has small p-values too often", tests.len()),
         format!(
             "the p-values of {depart} of {} tests are not uniform",
             tests.len()
@@ -95,31 +92,38 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
         high,
         "no family has more false alarms than its level allows".to_owned(),
         format!(
-            "{high} of {} families have too many false alarms",
-            families.len()
+            "of {} families, {high} {} too many false alarms",
+            families.len(),
+            if high == 1 { "has" } else { "have" }
         ),
     );
     part(
         tails.len(),
         heavy,
         "no tail is heavier than accepted".to_owned(),
-        format!("{heavy} of {} tails are heavier than accepted", tails.len()),
+        format!(
+            "of {} tails, {heavy} {} heavier than accepted",
+            tails.len(),
+            if heavy == 1 { "is" } else { "are" }
+        ),
     );
     part(
         of_decks.len(),
         missed,
         "every known-bad shuffle is caught".to_owned(),
         format!(
-            "{missed} of {} known-bad shuffles are not caught",
-            of_decks.len()
+            "of {} known-bad shuffles, {missed} {} not caught",
+            of_decks.len(),
+            if missed == 1 { "is" } else { "are" }
         ),
     );
     part(
         of_views,
         unseen,
-        "every known-bad shuffle is caught by what is seen of decks".to_owned(),
+        "every known-bad shuffle is caught where not all of each deck is seen".to_owned(),
         format!(
-            "by what is seen of decks, {} of {of_views} known-bad shuffles are caught in as many deals as were tried",
+            "where not all of each deck is seen, no more than {} of {of_views} known-bad shuffles are caught in as many \
+             deals as were tried",
             of_views - unseen
         ),
     );
@@ -138,8 +142,9 @@ pub(super) fn findings(found: &Calibration) -> Vec<String> {
         unstopped,
         "known-bad shuffles fail early where runs may stop".to_owned(),
         format!(
-            "{unstopped} of {} known-bad shuffles do not fail where runs may stop",
-            found.anytime.stopped.len()
+            "of {} known-bad shuffles, {unstopped} {} not fail where runs may stop",
+            found.anytime.stopped.len(),
+            if unstopped == 1 { "does" } else { "do" }
         ),
     );
     parts
@@ -236,16 +241,17 @@ pub(super) fn parts(found: &Calibration) -> Vec<Part> {
     );
     add(
         "Power",
-        "The fewest decks at which 199 of 200 runs fail the shuffle, all tests together at an error level of 0.001, of the \
-         numbers 1 to 10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 31, 35, 40, 45, 50, 56, 63, 71, 80, 90 and so on.",
+        "The fewest decks with which 199 of 200 runs fail the shuffle, at an error level of 0.001 for all tests together. \
+         The numbers tried are 1 to 10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 31, 35, 40, 45, 50, 56, 63, 71, 80, 90 and so \
+         on.",
         power(of_decks(found)),
     );
     add(
         "Views",
-        "The fewest deals, of the same numbers, at which 199 of 200 runs fail the shuffle where no more of each deck is seen \
-         than the view at the head of the column: first:7 is the first seven cards in order, hand:7 the same as a set, \
-         hands:4x13 four hands of thirteen that were dealt in turn. Each deck was in order before its shuffle, but where it \
-         is shuffled on from the last one. `>`: so many deals do not show it.",
+        "The fewest deals, of the same numbers, with which 199 of 200 runs fail the shuffle. No more of each deck is seen \
+         than the view at the head of the column. There first:7 is the first seven cards in order, hand:7 the same as a \
+         set, and hands:4x13 four hands of thirteen, dealt in turn. Each deck was in order before its shuffle, unless it \
+         is shuffled on from the last one. `>`: this many deals do not show it.",
         side_by_side(found),
     );
     add(
@@ -255,20 +261,22 @@ pub(super) fn parts(found: &Calibration) -> Vec<Part> {
     );
     add(
         "Looked at all along",
-        "Runs of ideal decks, looked at after every deck up to 64, then after every 64: those in which the mean of the e-values of \
-         all statistics ever reached 1/level. `accepted`: a right level exceeds it once in a hundred times.",
+        "Ideal decks were looked at after every deck up to 64, then after every 64. `alarms` are the runs in which the \
+         mean of the e-values of all statistics ever reached 1/level. `accepted`: a right level exceeds it once in a \
+         hundred times.",
         watched(found),
     );
     add(
         "Stopped",
-        "Decks after which half of the runs that stop once they are decided have failed the shuffle, at an error level of 0.001.",
+        "Of runs that stop once they are decided, half have failed the shuffle after this many decks, at an error level of \
+         0.001.",
         stopped(found),
     );
     add(
         "Far out",
-        "Each test alone, on ideal decks, at the fewest decks for which it is valid: how many times as often as the level says \
-         its p-value is that small. Accepted: 1.2 at 0.01, 1.3 at 0.001, 2 at 0.00002, which is what each of fifty tests has \
-         of a level of 0.001.",
+        "Each test alone, on ideal decks, with the fewest decks for which it is valid. The number says how many times as \
+         often as the level its p-value is that small. Accepted: 1.2 at 0.01, 1.3 at 0.001, 2 at 0.00002. The last is the \
+         share of each of fifty tests in a level of 0.001.",
         tails(found),
     );
     for (at, ideal) in found.ideal.iter().enumerate() {
@@ -280,11 +288,11 @@ pub(super) fn parts(found: &Calibration) -> Vec<Part> {
                 grouped(ideal.replicates),
                 grouped(ideal.trials)
             ),
-            "Twenty bins from 0 to 1; a full block is twice the share that each should have. `drawn`: the test statistic has \
-             few values, and the p-value was drawn between its neighbours, for the picture and the test of uniformity alone. Tests of one \
-             deck, one cell or one change err on the side of passing: only p-values that are too small are a fault. Of views and of \
-             fewer than 500 decks laws in two or three bins move in steps, and no more than the numbers at or below 0.05, 0.01 and \
-             0.001 is judged.",
+            "Twenty bins from 0 to 1; a full block is twice the share that each should have. `drawn`: the test statistic \
+             has few values, so the p-value was drawn between its neighbours. That is for the picture and the test of \
+             uniformity alone. Tests of one deck, one cell or one change err on the side of passing: only p-values that \
+             are too small are a fault. For views and for fewer than 500 decks, laws in two or three bins move in steps. \
+             There, only the numbers at or below 0.05, 0.01 and 0.001 are judged.",
             p_values(found, at),
         );
     }

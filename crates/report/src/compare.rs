@@ -120,7 +120,7 @@ pub fn comparison_terminal(comparison: &Comparison, depth: Depth, screen: Screen
     }
     if comparison.routines.len() > shown {
         let more = comparison.routines.len() - shown;
-        page.push(format!("… and {more} more routines"));
+        page.push(format!("… and {more} more"));
     }
     if !comparison.unpaired.is_empty() {
         page.push(screen.wrapped(&format!(
@@ -147,7 +147,7 @@ pub(super) fn heading(pair: &Pair) -> String {
         format!("{} → {}", pair.base, pair.new)
     };
     format!(
-        "{name} ({} decks before, {} now)",
+        "{name} (decks: {} before, {} now)",
         grouped(pair.base_decks),
         grouped(pair.new_decks)
     )

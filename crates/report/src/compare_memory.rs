@@ -42,8 +42,8 @@ pub(super) fn remembered(comparison: &Comparison) -> Option<String> {
     let unknown: Vec<&str> = unknown.map(|(record, _)| record).collect();
     (!unknown.is_empty()).then(|| {
         format!(
-            "Memory was not looked for: there is no test from deck to deck in {}, and all errors are those of \
-             decks that do not depend on earlier ones.",
+            "I did not look for memory, as there is no test from deck to deck in {}. All errors are those of decks that do \
+             not depend on earlier ones.",
             unknown.join(" and in ")
         )
     })
@@ -80,13 +80,15 @@ pub(super) fn refusals(pair: &Pair) -> Vec<String> {
 
 fn reason(why: Why) -> &'static str {
     match why {
-        Why::ErrorUnknown => "as decks depend on earlier ones and nothing tells the errors",
+        Why::ErrorUnknown => {
+            "as decks depend on earlier ones, and nothing tells how large the errors are"
+        }
         Why::NoBatches => {
             "as decks depend on earlier ones and a record has no sums of consecutive decks"
         }
         Why::StillDependent => {
             "as sums of consecutive decks depend on each other too (the memory is long beside so few decks)"
         }
-        Why::NeverVaries => "as it never varies in either record, and differs",
+        Why::NeverVaries => "as it never varies in either record, but differs between them",
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn drawn_again(record: &Record) -> Option<String> {
         return None;
     }
     Some(format!(
-        "The control was drawn again: a first one failed ({}), as at most one of {} does by chance. The second one, which is \
-         independent of it, is shown here. Only if that had failed too, colddeck would be at fault.",
+        "I drew the control again: the first one failed ({}), as at most one of {} does by chance. The second one is shown \
+         here; it is independent of the first. If it had failed too, colddeck would be at fault.",
         first.failed.join(", "),
         runs_for_one(record.experiment.alpha)
     ))

@@ -35,7 +35,7 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     let seen: Vec<String> = seen.map(would).collect();
     if !seen.is_empty() {
         paragraphs.push(format!(
-            "They would have shown, {} of the time or more{of}: {}.",
+            "At least {} of the time, they would have shown{of}: {}.",
             format_args!("{:.0}%", 100.0 * power),
             seen.join("; ")
         ));
@@ -82,8 +82,8 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
 fn simulated(record: &Record) -> &'static str {
     match (&record.experiment.subject.view, has_copies(record)) {
         (Some(_), _) => {
-            " (simulated: no more is seen of each deck than here; it is true if each deck was in the order of the cards' \
-             numbers, or of the list that names them, before its shuffle)"
+            " (simulated, with as much of each deck as is seen here; this assumes that each deck was in the order of the \
+             cards' numbers, or of their list, before its shuffle)"
         }
         (None, true) => {
             " (simulated with these very cards, copies told apart as in the decks that were read)"
@@ -101,9 +101,9 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
     let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
     Some(match why {
         Unpromised::Copies => {
-            "What these decks would have shown is not known: some cards are copies of each other, which hides order, and \
-             how much it hides is simulated only for up to 200 decks of 8 to 256 cards that test or exec read (in place, \
-             from one program)."
+            "I cannot say how large a fault these decks would have shown: some cards are copies of each other, which hides \
+             order. How much it hides is simulated only for up to 200 decks of 8 to 256 cards, read by test or exec (in \
+             place, from one program)."
         }
         Unpromised::UnknownOrder => {
             let how = if record.experiment.subject.view.is_some() {
@@ -113,7 +113,8 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
             };
             let subjects = nouns::unit(&record.experiment, 2);
             return Some(format!(
-                "What these {subjects} would have shown is not known, as nothing says how the cards lay before the shuffle{how}."
+                "I cannot say how large a fault these {subjects} would have shown, as nothing says how the cards lay \
+                 before the shuffle{how}."
             ));
         }
     }.to_owned())
@@ -124,10 +125,10 @@ pub(super) fn unpromised_briefly(record: &Record) -> Option<&'static str> {
     let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
     Some(match why {
         Unpromised::Copies => {
-            "how large a fault these would have shown is not known, as copies of cards hide order"
+            "I cannot say how large a fault these would have shown, as copies of cards hide order"
         }
         Unpromised::UnknownOrder => {
-            "how large a fault these would have shown is not known, as nobody says how the cards lay before the shuffle"
+            "I cannot say how large a fault these would have shown, as nobody says how the cards lay before the shuffle"
         }
     })
 }
@@ -186,7 +187,7 @@ fn needing(record: &Record, routine: &Routine) -> Option<String> {
     if lagged > 0 {
         groups.push(format!("{lagged} {}", on(record)));
     }
-    (!groups.is_empty()).then(|| format!("More are needed by {}.", groups.join("; ")))
+    (!groups.is_empty()).then(|| format!("Other tests need more: {}.", groups.join("; ")))
 }
 
 /// `one cut`, `5 riffles`

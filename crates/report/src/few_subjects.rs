@@ -49,8 +49,8 @@ pub(super) fn paragraphs(record: &Record) -> Vec<String> {
     vec![
         format!("{sentence}."),
         format!(
-            "So many {} each takes, by the same statistics and error level, simulated beforehand (100 runs of each, all else \
-             fair; `in order` is by suits from ace to king, or as the cards are numbered): {}.",
+            "With the same statistics and error level, each takes this many {} (simulated beforehand, 100 runs of each, all \
+             else fair): {}. `In order` is by suits from ace to king, or as the cards are numbered.",
             nouns::unit(&record.experiment, 2),
             needed.collect::<Vec<_>>().join("; ")
         ),

@@ -26,7 +26,7 @@ pub fn line(status: &Status) -> String {
         parts.push(format!("moved: {}", named.join(", ")));
     }
     if status.skipped > 0 {
-        parts.push(format!("{} broken decks skipped", grouped(status.skipped)));
+        parts.push(format!("broken decks skipped: {}", grouped(status.skipped)));
     }
     parts.join("; ")
 }
@@ -37,7 +37,7 @@ pub fn ending(status: &Status) -> String {
     let mut shares = status.hardly_shuffled.iter();
     match shares.find(|excluded| excluded.statistic == RISING) {
         Some(all) if status.state != Watching::Failed => format!(
-            "{text}Of {} none was hardly shuffled ({} rising sequences or fewer): their share is at most one in {} (error level {})\n",
+            "{text}None of {} was hardly shuffled ({} rising sequences or fewer): such decks are at most one in {} (error level {})\n",
             counted(all.decks),
             all.rising_at_most,
             grouped((1.0 / all.share) as u64),
@@ -52,7 +52,7 @@ const RISING: &str = "rising-sequences";
 
 fn line_of_end(status: &Status) -> String {
     format!(
-        "{} (e-value 10^{:.1}, and 10^{:.1} is enough; a fair shuffler is ever called unfair with probability {} at the most)",
+        "{} (e-value 10^{:.1}, and 10^{:.1} is enough; a fair shuffler is ever called unfair with probability {} at most)",
         status.words, status.log10_e, status.log10_enough, status.alpha
     )
 }

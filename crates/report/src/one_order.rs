@@ -45,7 +45,7 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
         );
     }
     format!(
-        "Nothing sets this order apart from those that chance gives{}.",
+        "Nothing sets this order apart from the orders that chance gives{}.",
         power(routine)
     )
 }

@@ -150,9 +150,8 @@ fn departures_note(record: &Record) -> String {
         return String::new();
     };
     format!(
-        "`at most`: the largest departure (total variation) that these decks leave possible in any law that was measured, \
-         with {1}% confidence; {0} or less does not matter. Whole decks are not bounded by it. `seen besides`: evidence \
-         that no such law shows the size of.",
+        "`at most`: how far from fair any law that was measured may still be (total variation), with {1}% confidence; {0} \
+         or less does not matter. It does not bound whole decks. `seen besides`: evidence whose size no such law shows.",
         known.delta,
         confidence_number(known.confidence)
     )
@@ -200,8 +199,8 @@ fn few(record: &Record) -> Section<'_> {
 
 /// Shows how many decks the cells of the matrix hold, if the spec asks for pictures.
 fn cell_counts(record: &Record) -> Option<Section<'_>> {
-    let note = "Of all cells of the matrices, one for each replicate: the share that holds so many decks, and its exact \
-                expectation. The last row draws them from 0 on.";
+    let note = "There is a matrix for each replicate. The table shows the share of all cells that hold this many decks, \
+        and its exact expectation. The last row draws them from 0 on.";
     Some(table(
         Part::Routines,
         "How many decks the cells hold",
@@ -224,8 +223,8 @@ fn claimed(record: &Record) -> Option<Section<'_>> {
 
 fn tests(record: &Record) -> Vec<Section<'_>> {
     if is_watched(record) {
-        let note = "Each statistic by itself; `adjusted` for all statistics of all routines (closed testing). `limit`: an upper limit of the \
-                    total variation of what stands beside it from its ideal law.";
+        let note = "Each statistic by itself; `adjusted` for all statistics of all routines (closed testing). `limit`: \
+            what stands beside it is at most this far from its ideal law (total variation).";
         return vec![table(Part::Tests, "Wagers", note, anytime::wagers(record))];
     }
     if nouns::is_single(&record.experiment) {
@@ -262,11 +261,11 @@ fn detectable_note(record: &Record) -> String {
             record.experiment.power
         ),
         Some(Unpromised::Copies) => {
-            "`detectable` is left empty: copies of cards hide order, so that the departures that distinct cards would \
-             have shown are not promised of these.".to_owned()
+            "`detectable` is left empty: copies of cards hide order, so I cannot say which departures these would have shown.".to_owned()
         }
         Some(Unpromised::UnknownOrder) => {
-            "`detectable` is left empty: a departure from an order that is not known cannot be promised.".to_owned()
+            "`detectable` is left empty: the order before the shuffle is not known, so I cannot say which departures these \
+             would have shown.".to_owned()
         }
     }
 }
@@ -287,7 +286,7 @@ fn how(record: &Record) -> Section<'_> {
         if let Some(policy) = &experiment.policy {
             let departing = policy.departing.as_ref();
             texts.push(format!(
-                "Seeds: {}; decks: {}{}. The control's decks are independent, and sorted before each.",
+                "Seeds: {}; decks: {}{}. The control's decks are independent, and sorted before each shuffle.",
                 policy.seeding,
                 policy.memory,
                 departing.map_or_else(String::new, |words| format!(", {words}"))
@@ -318,10 +317,9 @@ fn how(record: &Record) -> Section<'_> {
 fn set_up(experiment: &Experiment) -> String {
     if nouns::is_single(experiment) {
         return format!(
-            "{} in one order; error level {} for all {} tests together (Holm).",
+            "{} in one order; {}.",
             nouns::size(experiment),
-            experiment.alpha,
-            experiment.tests
+            level(experiment)
         );
     }
     let memory = match (&experiment.policy, experiment.subject.of_decks) {
@@ -330,7 +328,7 @@ fn set_up(experiment: &Experiment) -> String {
         (None, _) => ", sorted before each".to_owned(),
     };
     format!(
-        "{}; {} for each routine ({} × {}){memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).",
+        "{}; {} for each routine ({} × {}){memory}; generator `{}`, seed {}; {}.",
         nouns::size(experiment),
         nouns::counted(
             experiment,
@@ -340,7 +338,18 @@ fn set_up(experiment: &Experiment) -> String {
         grouped(experiment.trials),
         experiment.generator,
         experiment.seed,
-        experiment.alpha,
-        experiment.tests,
+        level(experiment),
     )
+}
+
+/// The error level, and the tests that share it.
+fn level(experiment: &Experiment) -> String {
+    match experiment.tests {
+        0 => "no tests".to_owned(),
+        1 => format!("error level {}", experiment.alpha),
+        tests => format!(
+            "error level {} for all {tests} tests together (Holm)",
+            experiment.alpha
+        ),
+    }
 }

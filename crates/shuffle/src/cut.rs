@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
     source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
     parameters: &[Parameter {
         name: "cards",
-        about: "take so many cards from the top to the bottom, modulo the deck's; default: a random number",
+        about: "how many cards go from the top to the bottom, modulo the deck's; default: a random number",
     }],
     build: |params| {
         Ok(match params.whole("cards", 0..=MAX_CARDS as u32)? {

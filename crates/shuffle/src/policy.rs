@@ -35,12 +35,12 @@ impl Memory {
         (
             "in-place",
             Self::InPlace,
-            "every deck is shuffled on from the one before, the first of each batch from a sorted one",
+            "every deck is shuffled on from the one before; the first of each batch starts sorted",
         ),
         (
             "kept",
             Self::DealtAgain,
-            "the first deck of each batch is shuffled, and dealt again and again",
+            "the first deck of each batch is shuffled once, and then dealt again and again",
         ),
     ];
 

@@ -35,7 +35,7 @@ pub(super) const KIND: Kind = Kind {
     group: Group::Cards,
     // An assumption, as for all kinds: about forty seconds for a deck of 52.
     time: Some(Time::of_a_machine(20.0, 0.4)),
-    about: "a casino's machine: each card goes on top of a random shelf or beneath it, and the shelves are stacked",
+    about: "a casino's machine: each card goes onto a random shelf, on top or beneath, and the shelves are stacked",
     source: "Diaconis, Fulman and Holmes (2013), Analysis of casino shelf shuffling machines",
     parameters: &[
         Parameter {

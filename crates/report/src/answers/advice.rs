@@ -49,12 +49,12 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
         return match (one.score_at_least, one.score_at_most) {
             (low, high) if high - low < 1e-9 => {
                 format!(
-                    "it is {} from an ideal shuffle in total variation",
+                    "its total variation from an ideal shuffle is {}",
                     figure(high, 4)
                 )
             }
             (low, high) => format!(
-                "it is between {} and {} from an ideal shuffle in total variation",
+                "its total variation from an ideal shuffle is between {} and {}",
                 figure(low, 4),
                 figure(high, 4)
             ),
@@ -63,21 +63,23 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
     let (mean, fair) = (significant(found.mean, 3), significant(found.fair, 3));
     match scale(advice) {
         By::OpeningHands => format!(
-            "{}% of opening hands of seven have fewer than two or more than five cards of the type {}; of fair ones {}%",
+            "{}% of opening hands of seven have fewer than two or more than five cards of the type {}; in fair decks {}%",
             significant(100.0 * found.mean, 3),
             advice.first_type,
             significant(100.0 * found.fair, 3)
         ),
         By::Clumps => {
-            format!("{mean} of {cards} cards lie on one of their own type; in a fair deck {fair}")
+            format!(
+                "{mean} of {cards} cards lie on one of their own type; in a fair deck {fair} do"
+            )
         }
         By::Neighbours => {
             format!(
-                "{mean} pairs of old neighbours still lie together, in either order; in a fair deck {fair}"
+                "{mean} pairs of old neighbours still lie together, in either order; in a fair deck {fair} do"
             )
         }
         _ => format!(
-            "by the rules tried, an opponent who watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
+            "by the rules tried, an opponent who watched it {} times calls {mean} of {cards} cards right; in a fair deck {fair}",
             grouped(advice.watched as u64)
         ),
     }
@@ -116,7 +118,7 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
     }
     let Some(best) = &found.best else {
         page.line(format!(
-            "A deck of {} cards that was ideally shuffled, and that nobody has seen since, stays fair whatever is done with it, or nothing.",
+            "An ideally shuffled deck of {} cards that nobody has seen since stays fair, whatever you do with it.",
             grouped(cards as u64)
         ));
         return;
@@ -158,9 +160,13 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
     let Some(own) = check.rows.first() else {
         return;
     };
-    let answer = Verdict::of(&own.scales).unwrap_or(Verdict::Nearly).name();
+    let answer = match Verdict::of(&own.scales).unwrap_or(Verdict::Nearly) {
+        Verdict::Yes => "Yes",
+        Verdict::No => "No",
+        Verdict::Nearly => "Nearly",
+    };
     page.line(format!(
-        "Is {} enough for a deck of {} cards, on each scale below: {answer}.",
+        "Is {} enough for a deck of {} cards, on every scale below? {answer}.",
         check.routine,
         grouped(cards as u64)
     ));
@@ -207,8 +213,8 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         page.note(format!("{} hands: {}", hands.how, hands.moves.join("; ")));
     }
     page.note(format!(
-        "each row from {} decks, ± one standard error; answers with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
-         card at each place by the rules tried; other rules may call more",
+        "each row: {} decks, ± one standard error; answers with {}% confidence; cards called: an opponent has watched {} \
+         decks and names the likeliest card at each place by the rules tried; other rules may call more",
         grouped(check.decks as u64),
         figure(100.0 * found.confidence, 6),
         grouped(found.watched as u64)
@@ -241,7 +247,7 @@ fn apart(limits: &Limits, confidence: f64) -> String {
     }
     let least = if low > 0.0 {
         format!(
-            "is shown to be {} or more, with {}% confidence",
+            "is {} or more, with {}% confidence",
             figure(to_two_digits(low, f64::floor), 2),
             figure(100.0 * confidence, 6)
         )
@@ -250,7 +256,7 @@ fn apart(limits: &Limits, confidence: f64) -> String {
     };
     let most = if high < 1.0 {
         format!(
-            "at most {} is proved",
+            "it is proved to be at most {}",
             figure(to_two_digits(high, f64::ceil), 2)
         )
     } else {
@@ -266,7 +272,7 @@ fn seen(by: By, found: &Figure) -> String {
         _ => (significant(found.mean, 3), significant(found.fair, 3)),
     };
     let what = match by {
-        By::OpeningHands => "of opening hands are to be sent back",
+        By::OpeningHands => "of opening hands would be sent back",
         By::Clumps => "cards lie on one of their type",
         By::Neighbours => "pairs of old neighbours still lie together, in either order",
         _ => return format!("an opponent calls {mean} cards by the rules tried (fair: {fair})"),
@@ -297,11 +303,11 @@ fn on_scale(one: &CheckedScale) -> String {
     let ends = [end(least, f64::floor), end(most, f64::ceil)];
     match one.verdict() {
         Verdict::Yes => format!(
-            "Yes: {seen}. At most {} off is shown; {tie} is allowed.",
+            "Yes: {seen}. It is shown to be at most {} off; {tie} is allowed.",
             ends[1]
         ),
         Verdict::No => format!(
-            "No: {seen}. At least {} off is shown; {tie} is allowed.",
+            "No: {seen}. It is shown to be at least {} off; {tie} is allowed.",
             ends[0]
         ),
         Verdict::Nearly => format!(
@@ -361,7 +367,7 @@ fn as_good(found: &Advice, best: &Advised) -> Option<String> {
     };
     let are = if best.equals == 1 { "is" } else { "are" };
     Some(format!(
-        "{words} {are} as good, within {} of the best; {} is the simplest.",
+        "{words} {are} as good to within {}; {} is the simplest.",
         with_unit(found, found.tie),
         best.routine
     ))
@@ -379,7 +385,7 @@ fn sure(found: &Advice, best: &Advised) -> String {
         )
     } else {
         format!(
-            "the {} routines looked at, short ones and repeated ones",
+            "the {} routines looked at (short ones and repeated ones)",
             grouped(found.routines as u64)
         )
     };
@@ -408,7 +414,7 @@ fn on_what_it_depends(found: &Advice) -> Option<String> {
             .any(|one| one.verdict == Survival::Close);
         let nearly = if close { ", or nearly" } else { "" };
         return Some(format!(
-            "The advice stays as good as any{nearly}, in each of the {} variations of hands and times below.",
+            "In each of the {} variations of hands and times below, the advice stays as good as any{nearly}.",
             found.depends.len()
         ));
     }
@@ -490,7 +496,7 @@ fn variations(page: &mut Page, found: &Advice) {
 /// Says what the types are, where nobody named them.
 fn halves(page: &mut Page, found: &Advice) {
     if found.types.is_none() {
-        page.note("hands and clumps: of two types, the upper and the lower half of the deck before; --types names others".to_owned());
+        page.note("hands and clumps: the upper and the lower half of the deck before count as two types; --types names others".to_owned());
     }
 }
 
@@ -524,8 +530,8 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
     ));
     if scale(found) == By::Calls {
         page.note(format!(
-            "cards called: an opponent has watched {} decks, names the likeliest card at each place, and sees it; where cards \
-             lay before does not matter to him, as he knows it",
+            "cards called: an opponent has watched {} decks, names the likeliest card at each place, and then sees it. He \
+             knows where the cards lay before, so the start does not matter",
             grouped(found.watched as u64)
         ));
     }

@@ -45,8 +45,12 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
                 .map_or_else(String::new, |of| figure(of, 2))
         });
     page.note(format!(
-        "at a seam: the probability of the longest streak where two bags meet; in the window: how often it comes in any {} draws in a row, and its standard deviation",
-        grouped(found.window)
+        "at a seam: the probability of the longest streak where two bags meet; in the window: how often the symbol comes in \
+         any {}, and its standard deviation",
+        match found.window {
+            1 => "one draw".to_owned(),
+            window => format!("{} draws in a row", grouped(window)),
+        }
     ));
     if let Some(trace) = &found.trace {
         page.table(trace.iter().enumerate())
@@ -65,7 +69,8 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
                 array.join(" ")
             })
             .right("cursor", |(_, step)| step.cursor);
-        page.note("the bag's program: the item at the index that is picked changes places with that at the cursor, and the cursor moves down; at index 0 nothing is swapped and it goes back to the end");
+        page.note("the bag's program: the picked item swaps places with the one at the cursor, and the cursor moves down. \
+            At index 0 nothing is swapped, and the cursor goes back to the end");
     }
     if let Some(adding) = &found.adding {
         of_adding(page, adding);
@@ -82,21 +87,21 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
 fn sentences(page: &mut Page, found: &Bag, size: u64) {
     page.line(if u64::from(found.take) == size {
         format!(
-            "A bag of {} items, drawn until it is empty and filled again.",
+            "This bag holds {} items. It is drawn until it is empty, then filled again.",
             grouped(size)
         )
     } else {
         format!(
-            "A bag of {} items, of which {} drawn before it is full again.",
+            "This bag holds {} items. After {} it is full again.",
             grouped(size),
             match found.take {
-                1 => "one is".to_owned(),
-                take => format!("{} are", grouped(u64::from(take))),
+                1 => "one draw".to_owned(),
+                take => format!("{} draws", grouped(u64::from(take))),
             }
         )
     });
     page.line(format!(
-        "A draw holds {} bits for someone who counts; an independent one with the same shares {}.",
+        "To someone who counts, a draw holds {} bits; an independent draw with the same shares holds {}.",
         figure(found.entropy, 4),
         figure(found.entropy_independent, 4)
     ));
@@ -106,15 +111,18 @@ fn sentences(page: &mut Page, found: &Bag, size: u64) {
             take => format!("{} draws", grouped(u64::from(take))),
         };
         page.line(format!(
-            "Of {draws} he calls {} right on average, where chance gives {}.",
+            "Of {draws}, someone who counts calls {} right on average; chance gives {}.",
             figure(right, 4),
             figure(found.right_independent, 4)
         ));
     }
     if let (Some(bags), Some(streak)) = (found.bags, found.streak_in_bags) {
         page.line(format!(
-            "In {} bags in a row the longest streak is of {} on average.",
-            grouped(bags),
+            "In {}, the longest streak is {} draws long on average.",
+            match bags {
+                1 => "one bag".to_owned(),
+                bags => format!("{} bags in a row", grouped(bags)),
+            },
             figure(streak, 4)
         ));
     }
@@ -127,29 +135,31 @@ fn of_adding(page: &mut Page, adding: &Adding) {
         added => format!("{} items are", grouped(added as u64)),
     };
     page.line(format!(
-        "After draw {} {added} added; the next sequence has all {} items, drawn already or not.",
+        "After draw {}, {added} added; the next sequence has all {} items, also those drawn already.",
         grouped(adding.after.into()),
         grouped(adding.items.into())
     ));
     page.line(format!(
-        "Over the draws before and the {} after, the shares are off by {} on average; the next draw is off by {}.",
+        "Over the draws before that and the {} after it, the shares are off by {} on average, and the next draw by {}.",
         grouped(adding.items.into()),
         figure(adding.shares, 4),
         figure(adding.next, 4)
     ));
-    page.note("off by: total variation, of the shares from those in the bag, and of the next draw from that of a bag which keeps drawn items out");
+    page.note("off by: the total variation of the shares from those in the bag, and of the next draw from the one in a bag \
+        that keeps drawn items out");
 }
 
 /// Says how much programs move that draw all items once.
 fn of_work(page: &mut Page, work: &Work, size: u64) {
     page.line(format!(
-        "To draw all {} items, a list that is drawn from its front moves {} items, one from its end {}.",
+        "To draw all {} items, a list moves {} items if you draw from its front, and {} if from its end.",
         grouped(size),
         grouped(work.front_moves),
         grouped(work.end_moves)
     ));
     page.line(format!(
-        "A list that is filled again and shuffled when it is empty takes {} steps for that draw and {} for any other, {} in all; the bag {} swap a draw at most, {} in all.",
+        "A list that is refilled and shuffled when it is empty takes {} steps for that draw, {} for any other, and {} in \
+         all. The bag takes at most {} swap a draw, and {} in all.",
         grouped(work.refill_most),
         grouped(work.refill_least),
         grouped(work.refill_all),
@@ -165,5 +175,5 @@ fn of_growth(page: &mut Page, growth: &[Growth]) {
         .right("items", |step| grouped(step.items))
         .right("places", |step| grouped(step.places))
         .right("copied", |step| grouped(step.copied));
-    page.note("an array that is full becomes half as large again and one more, or as large as it must be, and what it holds is copied");
+    page.note("a full array grows by half and one more place, or as far as it must, and its items are copied");
 }

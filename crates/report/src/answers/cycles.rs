@@ -32,12 +32,13 @@ pub fn page(page: &mut Page, found: &Cycles, name: &str, cards: usize) {
         format!("{name} brings {cards} cards back to their order after {order} rounds.")
     });
     page.line(if found.uniform == 1 {
-        "All cards are in one cycle: each visits every position, all equally often.".to_owned()
+        "All cards are in one cycle: each card visits every position equally often.".to_owned()
     } else {
         format!(
-            "{} cycles, the longest of {} cards: {:.1}% of all cells (card, position) ever come up.",
+            "The cards move in {} cycles, the longest of {} {}; {:.1}% of all cells (card, position) ever come up.",
             found.cycles,
             found.longest,
+            if found.longest == 1 { "card" } else { "cards" },
             100.0 * found.occupied
         )
     });
@@ -54,12 +55,12 @@ pub fn page(page: &mut Page, found: &Cycles, name: &str, cards: usize) {
         .right("number", |length| length.cycles);
     beyond(page, found);
     page.picture(
-        "where each card gets: a line for each card, from the top; a column for each position",
+        "where each card gets to: a line for each card, from the top; a column for each position",
         joined(&occupancy(&found.cycle)),
     );
     if !found.rounds.is_empty() {
         page.picture(
-            "round by round: a column for each round; down it the deck from its top, low cards light",
+            "round by round: each column is the deck after one round, from its top down; low cards are light",
             joined(&time(&found.rounds)),
         );
     }
@@ -70,12 +71,12 @@ fn comparison(page: &mut Page, compared: &Compared, name: &str) {
     let relations: Vec<String> = relations.collect();
     page.line(if relations.is_empty() {
         let lengths = if compared.same_lengths == 1 {
-            "but has as many cycles of each length"
+            "but it has as many cycles of each length"
         } else {
-            "and has other cycles"
+            "and it has other cycles"
         };
         format!(
-            "{name} is not {}, nor its inverse, however the deck is turned, {lengths}.",
+            "However the deck is turned, {name} is neither {} nor its inverse, {lengths}.",
             compared.with
         )
     } else {
@@ -87,9 +88,10 @@ fn comparison(page: &mut Page, compared: &Compared, name: &str) {
 fn beyond(page: &mut Page, found: &Cycles) {
     if let Some(cuts) = &found.cuts {
         page.line(format!(
-            "With a cut after it: in one cycle with {} of {} cuts ({}); the largest order is that of cut {}.",
+            "With a cut after it, {} of {} cuts {} all cards in one cycle ({}); the largest order comes with cut {}.",
             cuts.uniform,
             cuts.each.len(),
+            if cuts.uniform == 1 { "puts" } else { "put" },
             numbers(&cuts.uniform_cuts),
             cuts.longest_cut
         ));
@@ -104,9 +106,9 @@ fn beyond(page: &mut Page, found: &Cycles) {
     }
     if let Some(decks) = &found.decks {
         page.line(format!(
-            "Of decks of 2 to {} cards, {} have an order above their number of cards, and {} are one cycle.",
-            decks.each.len() + 1,
+            "In {} of the decks of 2 to {} cards, the order is above the number of cards. In {}, all cards are in one cycle.",
             decks.order_above_cards,
+            decks.each.len() + 1,
             decks.uniform
         ));
         page.table(decks.each.iter().take(SHOWN))
@@ -151,18 +153,18 @@ fn list(items: impl ExactSizeIterator<Item = String>) -> String {
 fn related(related: Relation) -> String {
     let mut words = Vec::new();
     if related.reversed_before {
-        words.push("after the deck was turned end for end");
+        words.push("with the deck turned end for end first");
     }
     if related.inverse {
         words.push("undone");
     }
     if related.reversed_after {
-        words.push("and then the deck turned end for end");
+        words.push("with the deck turned end for end afterwards");
     }
     match words[..] {
         [] => "the same".to_owned(),
         ["undone"] => "its inverse".to_owned(),
-        _ => words.join(" "),
+        _ => words.join(", "),
     }
 }
 

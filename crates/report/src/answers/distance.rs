@@ -86,7 +86,7 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
     if let Some(repeated) = &found.repeated {
         let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();
         page.note(format!(
-            "with only the types of the cards to be seen ({} from the top): separation {}; {}",
+            "if only the types of the cards are seen ({} from the top): separation {}; {}",
             types.join(", "),
             near_one(repeated.separation, &repeated.gap),
             repeated.assumption

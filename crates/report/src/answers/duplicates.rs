@@ -16,5 +16,5 @@ pub fn page(page: &mut Page, found: &Duplicates, name: &str, cards: usize) {
         .right("decks in a cell", |held| held.held)
         .right("cells expected", |held| format!("{:.6}", held.expected))
         .right("ideal", |held| format!("{:.6}", held.expected_ideal));
-    page.note("the refuted metric: a single cut has as many as an ideal shuffle");
+    page.note("the refuted metric: a single cut gives as many as an ideal shuffle");
 }

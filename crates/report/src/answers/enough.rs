@@ -6,54 +6,60 @@ use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, Times};
 use text::names::{NEAR, figure, percent, share};
 
-/// "7 riffles of 60 cards are", "RRC done 7 times on 60 cards is".
-fn is(answer: &Enough, times: u32, name: &str, cards: usize) -> String {
+/// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
+fn bring(answer: &Enough, times: u32, name: &str, cards: usize) -> String {
     match (answer.riffles, times) {
-        (true, 1) => format!("1 riffle of {cards} cards is"),
-        (true, times) => format!("{times} riffles of {cards} cards are"),
-        (false, 1) => format!("{name} done once on {cards} cards is"),
-        (false, times) => format!("{name} done {times} times on {cards} cards is"),
+        (true, 1) => format!("1 riffle brings {cards} cards"),
+        (true, times) => format!("{times} riffles bring {cards} cards"),
+        (false, 1) => format!("{name} done once brings {cards} cards"),
+        (false, times) => format!("{name} done {times} times brings {cards} cards"),
     }
 }
 
-/// "8 are", "done 8 times it is".
-fn then(answer: &Enough, times: u32) -> String {
-    if answer.riffles {
-        format!("{times} are")
-    } else {
-        format!("done {times} times it is")
+/// "6 do not", "done once it does not".
+fn do_not(answer: &Enough, times: u32) -> String {
+    match (answer.riffles, times) {
+        (true, 1) => "1 does not".to_owned(),
+        (true, times) => format!("{times} do not"),
+        (false, 1) => "done once it does not".to_owned(),
+        (false, times) => format!("done {times} times it does not"),
     }
 }
 
 /// The answer for one threshold, to be read aloud.
 fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String {
     let near = format!("within {} of fair", figure(found.below, 6));
-    let is = |times: u32| is(answer, times, name, cards);
+    let bring = |times: u32| bring(answer, times, name, cards);
     let value = |bound: &Option<Bound>| bound.as_ref().map(short).unwrap_or_default();
     let (before, after) = (value(&found.too_few), value(&found.enough));
     let Some(least) = found.at_least else {
-        return format!("{name} on {cards} cards never comes {near}, however often it is done.");
+        return format!("{name} never brings {cards} cards {near}, however often it is done.");
     };
     match (least, found.at_most) {
-        (1, Some(1)) => format!("{} {near} (total variation {after}).", is(1)),
+        (1, Some(1)) => format!("{} {near} (total variation {after}).", bring(1)),
         (least, Some(most)) if least == most => format!(
-            "{} not {near}; {} (total variation {before}, then {after}).",
-            is(most - 1),
-            then(answer, most)
+            "{} {near} (total variation {after}); {} ({before}).",
+            bring(most),
+            do_not(answer, most - 1)
         ),
-        (1, Some(most)) => format!("{} {near}; fewer may be enough.", is(most)),
+        (1, Some(most)) => format!("{} {near}; fewer may be enough.", bring(most)),
         (least, Some(most)) => format!(
-            "{} not {near}; {}; of what lies between nothing is proved.",
-            is(least - 1),
-            then(answer, most)
+            "{} {near}; {}. Nothing is proved of the numbers between.",
+            bring(most),
+            do_not(answer, least - 1)
         ),
         (1, None) => format!(
-            "Nobody has proved how many times {name} must be done for {cards} cards to be {near}."
+            "I know no proof of how many times {name} must be done until {cards} cards are {near}."
         ),
         (least, None) => format!(
-            "{} not {near} (total variation at least {before}): it takes at least {least} times; how many are \
-             enough is not proved.",
-            is(least - 1)
+            "It takes at least {least} {} until {cards} cards are {near} (total variation {before} or more after {}). \
+             I know no proof of how many are enough.",
+            if answer.riffles {
+                "riffles".to_owned()
+            } else {
+                format!("times {name}")
+            },
+            least - 1
         ),
     }
 }
@@ -144,7 +150,7 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             .map(|(times, more)| format!("{more} to be below {}", figure(times.below, 6)))
             .collect();
         page.line(format!(
-            "Riffles (G) to be added to {name} done once: {}.",
+            "After {name} done once, it takes more riffles (G): {}.",
             each.join(", ")
         ));
     }
@@ -152,15 +158,16 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     let confidence = found.confidence.unwrap_or(1.0);
     if found.thresholds.iter().any(by_calls) {
         page.note(format!(
-            "{BY_CALLS}: an opponent calls more of their cards than the total variation below allows; all such limits hold together with {} confidence",
+            "{BY_CALLS}: an opponent calls many cards right more often than a total variation below the limit allows; \
+             all such limits hold together with {} confidence",
             percent(confidence)
         ));
     }
     if let Some(first) = found.thresholds.first() {
         let below = figure(first.below, 6);
         page.note(format!(
-            "within {below} of fair: the total variation from an ideal shuffle is below {below}, so that no event is likelier or \
-             less likely by more than that"
+            "within {below} of fair: the total variation from an ideal shuffle is below {below}. No event is likelier or \
+             less likely than in a fair deck by more than that"
         ));
     }
 }

@@ -7,7 +7,8 @@ use text::names::figure;
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &FillUp, _name: &str, _cards: usize) {
     page.line(
-        "Nothing is ever taken out of this bag: its cursor is set back whenever an item is added. So draws are independent, but not of one law.",
+        "Nothing is ever taken out of this bag: its cursor is set back whenever an item is added. So draws are \
+         independent, but they do not all have the same law.",
     );
     let rows = found.laws.iter().zip(&found.entropy).enumerate();
     let symbols = found.laws.first().map_or(0, Vec::len).min(10);

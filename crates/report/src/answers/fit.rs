@@ -152,7 +152,7 @@ fn paste(row: &Row, fit: &Fit, cards: usize) -> String {
 /// The answer in a sentence.
 fn sentence(fit: &Fit) -> String {
     let Some(first) = fit.models.first() else {
-        return "How many decks it takes to say what made them.".to_owned();
+        return "This is how many decks it takes to say what made them.".to_owned();
     };
     let lead = fit.needed.as_ref().map(|needed| {
         let lead = if needed.lead < 100.0 {
@@ -179,7 +179,7 @@ fn sentence(fit: &Fit) -> String {
         Verdict::None => {
             let p = fit.test.as_ref().map_or(1.0, |test| test.p);
             format!(
-                "None of these made the decks: the nearest is {shuffles}, and it does not fit (p = {}).",
+                "None of these models fits the decks: the nearest is {shuffles}, with p = {}.",
                 p_value(p)
             )
         }
@@ -207,14 +207,14 @@ fn riffles(fit: &Fit) -> Option<String> {
     let end = |end: Option<f64>| end.map(short);
     Some(match (end(found.value), end(found.low), end(found.high)) {
         (Some(value), Some(low), Some(high)) => {
-            format!("{one} moves the order as {value} ({low} to {high}) riffles do.")
+            format!("{one} moves the order as far as {value} riffles ({low} to {high}).")
         }
         (Some(value), Some(low), None) => {
-            format!("{one} moves the order as {value} ({low} or more) riffles do.")
+            format!("{one} moves the order as far as {value} riffles ({low} or more).")
         }
-        (None, Some(low), _) => format!("{one} moves the order as {low} riffles do, or more."),
+        (None, Some(low), _) => format!("{one} moves the order as far as {low} riffles or more."),
         _ => format!(
-            "Neighbours do not tell how many riffles {} is worth.",
+            "By its neighbours, {} cannot be told from a fair shuffle.",
             one.to_lowercase()
         ),
     })
@@ -298,7 +298,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
 /// The ways in which decks may have been made that no model fits.
 fn refused(page: &mut Page, found: &Fit, first: Option<&Row>) {
     page.line(format!(
-        "Each deck was taken to be shuffled {}; --times K says how often it was.",
+        "I took each deck to be shuffled {}; --times K says how often it was.",
         often(found.times)
     ));
     if let Some(other) = &found.other_times {
@@ -313,15 +313,15 @@ fn refused(page: &mut Page, found: &Fit, first: Option<&Row>) {
     let order = if found.view.is_some() {
         "a sorted deck"
     } else {
-        "the order that is assumed (--start)"
+        "the assumed order (--start)"
     };
     page.line(format!(
-        "Perhaps each was shuffled in two ways, or not from {order}."
+        "Perhaps each deck was shuffled in two ways, or did not start from {order}."
     ));
     let first = first.filter(|first| first.known == Known::Simulated);
     if let Some(first) = first.filter(|first| !first.parameters.is_empty()) {
         page.line(format!(
-            "Or by {} with other parameters: where it is simulated only some are tried.",
+            "Or it was {} with other parameters: this model is simulated, so only some were tried.",
             first.model
         ));
     }
@@ -330,41 +330,44 @@ fn refused(page: &mut Page, found: &Fit, first: Option<&Row>) {
 fn notes(page: &mut Page, found: &Fit, most: usize) {
     if let Some(test) = &found.test {
         page.note(format!(
-            "test of fit: p = {}, from {} simulated sets of {} decks; a model with p below .01 is refused, and below .05 its fit is weak",
+            "test of fit: p = {}, from {} simulated sets of {} {}; a model with p below .01 is refused, and below .05 its fit is weak",
             p_value(test.p),
             grouped(test.sets),
-            grouped(test.decks)
+            grouped(test.decks),
+            if test.decks == 1 { "deck" } else { "decks" }
         ));
     }
     if let Some(riffles) = &found.riffles {
         page.note(format!(
-            "riffles: as many as keep as many neighbours together, c + 1 directly below c: {:.1} on average here, {:.1} in \
-             fair decks; real numbers of riffles are packets 2^x in the law of a riffle's neighbours",
+            "riffles: the number that keeps as many old neighbours together (c + 1 directly below c): {:.1} on average \
+             here, {:.1} in fair decks; x riffles are one riffle of 2^x packets, also where x is not whole",
             riffles.neighbours, riffles.fair
         ));
     }
     if most == usize::MAX {
         page.note(
             "models are compared by the log-likelihood, less half the logarithm of the number of decks for each parameter \
-             (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 4.6 above \
-             the next, 100 times as likely, and more where a likelihood is simulated: twice the standard error of that",
+             (Schwarz). So of a model and its special case the simpler one is preferred. A model is named if it is 4.6 \
+             above the next (100 times as likely), and by two standard errors more where a likelihood is simulated",
         );
     }
     if most == usize::MAX && !found.no_models.is_empty() {
         page.note(format!(
-            "no models: decks of these kinds were not looked for: {}; nor those of routines of several kinds, but for a cut, a strip, a box, an overhand shuffle or a wash beside riffles or mashes",
+            "no models: I did not look for decks of these kinds: {}. Of routines of several kinds, I looked for a cut, a \
+             strip, a box, an overhand shuffle or a wash beside riffles or mashes",
             found.no_models.join(", ")
         ));
     }
     page.note(
-        "below the first: the log-likelihood, less half the logarithm of the number of decks for each parameter; 4.6 is a hundredth of the probability",
+        "below the first: by how much the score is lower, that is the log-likelihood less half the logarithm of the number \
+         of decks for each parameter; 4.6 below is a hundredth of the probability",
     );
     let shown = || found.models.iter().take(most);
     if let Some(view) = &found.view {
         page.note(format!(
-            "simulated: only {view} is seen of each deck. Its likelihood is that of one coarse statistic: views are put into \
-             classes by a few counts, and the share of the class in simulated decks counts. Within a class all models are \
-             taken to be like fair. {}",
+            "simulated: only {view} is seen of each deck. Its likelihood is that of one coarse statistic: a few counts put \
+             views into classes, and the share of each class in simulated decks counts. Within a class every model is \
+             taken to be fair. {}",
             if most == usize::MAX {
                 format!("The counts: {}", found.statistics.join("; "))
             } else {
@@ -373,8 +376,8 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
         ));
     } else if shown().any(|row| row.known == Known::Simulated) {
         page.note(format!(
-            "simulated: no law of whole orders is known; likelihood of named statistics of simulated decks, taken as \
-             normal ({})",
+            "simulated: no law of whole orders is known; the likelihood is that of named statistics of simulated decks, \
+             taken as normal ({})",
             if most == usize::MAX { found.statistics.join(", ") } else { "--full names them".to_owned() }
         ));
     }
@@ -397,7 +400,7 @@ fn plan(page: &mut Page, found: &Fit) {
             row.for_riffles.map_or_else(|| "–".to_owned(), grouped)
         });
     page.note(
-        "decks to tell them: the log-likelihood is then 4.6 above the next (100 times as likely) in 95 of 100 such records; from \
-         simulated decks, right to a fifth or so",
+        "decks to tell them: with this many, the log-likelihood is 4.6 above the next (100 times as likely) in 95 of 100 \
+         such records; this is simulated, and right to about a fifth",
     );
 }

@@ -8,18 +8,18 @@ use text::names::{p_value, significant};
 pub fn page(page: &mut Page, found: &Footrule, _name: &str, cards: usize) {
     let side = if found.at_most <= found.at_least {
         format!(
-            "that little or less with probability {}",
+            "this little or less with probability {}",
             p_value(found.at_most)
         )
     } else {
         format!(
-            "that much or more with probability {}",
+            "this much or more with probability {}",
             p_value(found.at_least)
         )
     };
     page.line(format!(
-        "This order has moved its {cards} cards by {} places in all; a fair one moves them by {} ± {} (mean and standard \
-         deviation), and {side}.",
+        "This order moved its {cards} cards by {} places in all. A fair one moves them by {} ± {} (mean and standard \
+         deviation), and by {side}.",
         found.moved,
         significant(found.mean, 4),
         significant(found.standard_deviation, 3)

@@ -11,7 +11,7 @@ pub fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
     if let Some(poker) = &found.poker {
         page.line(format!(
             "A deck of {cards} cards has {} hands of five, in {} classes that do not tie. The median hand is {}: it beats \
-             {} of all.",
+             {} of all hands.",
             grouped(poker.hands),
             grouped(poker.classes as u64),
             poker.median,
@@ -26,7 +26,10 @@ pub fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
             });
         return;
     }
-    let subject = format!("The game `{}`, an ideal deck of {cards} cards", found.game);
+    let subject = format!(
+        "The game `{}` with an ideal deck of {cards} cards",
+        found.game
+    );
     if let Some(none) = found.none {
         let fraction = found.none_exact.as_ref();
         let fraction = fraction.map_or_else(String::new, |text| format!(" ({text})"));
@@ -34,7 +37,7 @@ pub fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
         let (counted, mean) = match found.mean {
             Some(mean) => (
                 String::new(),
-                format!("; {} {} in the mean", figure(mean, 6), found.counted),
+                format!("; {} {} on average", figure(mean, 6), found.counted),
             ),
             None => (format!(", {}", found.counted), String::new()),
         };
@@ -52,7 +55,7 @@ pub fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
     }
     if let Some(estimate) = &found.estimate {
         page.line(format!(
-            "{subject}, {}: {} with probability {} ± {}, from {} games that were dealt so (no law is built in).",
+            "{subject}, {}: {} with probability {} ± {}, from {} games that I dealt (no law is built in).",
             found.counted,
             found.event,
             significant(estimate.mean, 4),

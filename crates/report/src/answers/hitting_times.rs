@@ -10,18 +10,18 @@ pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
     let top = found.from.first().copied().flatten();
     page.line(match top {
         Some(time) => format!(
-            "A card from the top of {cards} is first at position {} after {} times {name} on average.",
+            "On average, the top card of {cards} first comes to position {} after {} times {name}.",
             found.to,
             figure(time.mean, 8)
         ),
         None => format!(
-            "A card from the top of {cards} may never come to position {} by {name}.",
+            "The top card of {cards} may never come to position {} by {name}.",
             found.to
         ),
     });
     page.line(match found.mean_return {
         Some(mean) => format!(
-            "A card that starts there is there again after {} times on average.",
+            "A card that starts there comes back after {} times on average.",
             figure(mean, 8)
         ),
         None => "A card that starts there may never come back.".to_owned(),
@@ -44,7 +44,7 @@ pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
     if means.len() == cards && cards <= CURVE {
         page.picture(
             format!(
-                "Mean by starting position, 1 to {cards}, but {} itself:",
+                "Mean by starting position, 1 to {cards}, without {} itself:",
                 found.to
             ),
             curve(&means, found.to),

@@ -15,8 +15,8 @@ pub fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize) {
         _ => String::new(),
     };
     page.line(format!(
-        "A dollar that more flips go on with a streak than end it returns {}{} on average: it is won with probability {}, lost with \
-         {} and given back with {}.",
+        "You bet a dollar that more flips continue a streak than end it. You gain {}{} on average: you win with \
+         probability {}, lose with {}, and get your dollar back with {}.",
         figure(found.expected_return, 7),
         exact(&found.expected_return_exact),
         figure(found.win, 6),
@@ -24,21 +24,24 @@ pub fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize) {
         figure(found.push, 6),
     ));
     page.line(format!(
-        "Of {} flips, with heads of probability {}, those count that come after {} {of} or more in a row.",
-        grouped(found.flips as u64),
+        "The coin is flipped {}, and falls heads with probability {}. A flip counts if it comes after {} {of} or more in a row.",
+        match found.flips {
+            1 => "once".to_owned(),
+            flips => format!("{} times", grouped(flips as u64)),
+        },
         found.p,
         found.streak,
     ));
     page.line(match (found.share, found.share_of_all) {
         (Some(share), Some(all)) => format!(
-            "The share of them that go on is {}{} in the mean of sequences that have any (probability {}); of those of many \
-             sequences together it is {}.",
+            "Where a sequence has such flips (probability {}), {}{} of them continue the streak on average. Of those of many \
+             sequences together, {} do.",
+            figure(found.any, 6),
             figure(share, 7),
             exact(&found.share_exact),
-            figure(found.any, 6),
             figure(all, 7),
         ),
-        _ => "No flip is ever noted.".to_owned(),
+        _ => "No flip ever counts.".to_owned(),
     });
     if found
         .share
@@ -46,8 +49,8 @@ pub fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize) {
         .is_some_and(|(share, all)| share < all - ROUNDING)
     {
         page.line(
-            "No flip knows of the streak before it: flips that go on come many at a time in few sequences, those that end a streak \
-             one by one in many.",
+            "No flip knows of the streak before it. Flips that continue a streak come many at a time in few sequences; flips \
+             that end one come singly in many.",
         );
     }
     let effort = &found.effort;

@@ -15,10 +15,14 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         format!("; the entropy of the order is {} bits", figure(bits, 9))
     });
     let reachable = found.reachable.map_or_else(String::new, |orders| {
-        format!("{} orders can come up; ", grouped(orders as u64))
+        let orders = match orders {
+            1 => "1 order".to_owned(),
+            orders => format!("{} orders", grouped(orders as u64)),
+        };
+        format!("{orders} can come up. ")
     });
     page.line(format!(
-        "{reachable}separation {}{entropy}; {} bits of information are left.",
+        "{reachable}The separation is {}{entropy}; {} bits of information are left.",
         closed(found.separation, 1.0 - found.separation),
         figure(found.information_left_bits, 9)
     ));
@@ -42,7 +46,7 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
             .right("probability", |rising| significant(rising.probability, 6))
             .right("ideal", |rising| significant(rising.ideal, 6));
     } else {
-        page.line("Valleys are cards between two higher ones; if the first pass takes cards from the top, read peaks.");
+        page.line("Valleys are cards between two higher ones. If the first pass takes cards from the top, read peaks instead.");
         let shown = largest_in_order(valleys, LAW_ROWS, |valleys| {
             valleys.probability.max(valleys.ideal)
         });

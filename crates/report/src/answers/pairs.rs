@@ -11,7 +11,7 @@ type Mean = fn(&OrderMeans) -> f64;
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
     page.line(format!(
-        "After {name}, {} of {} neighbours in a deck of {cards} still follow each other (ideal: {}).",
+        "After {name}, {} of {} neighbours in a deck of {cards} still follow each other on average (ideal: {}).",
         figure(found.order.successions, 6),
         cards - 1,
         figure(found.ideal.successions, 6)

@@ -20,20 +20,22 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
     let of = |piles: usize| found.choices.iter().find(|choice| choice.piles == piles);
     match found.best.and_then(of) {
         Some(best) if best.square_divides == 1 => page.line(format!(
-            "{cards} cards: take {} piles of {}. Two rounds then put every card anywhere with exactly the same probability.",
+            "{cards} cards: take {} piles of {}. Two rounds then put every card at every place with exactly the same \
+             probability.",
             best.piles, best.largest_pile
         )),
         Some(best) => page.line(format!(
-            "{cards} cards: take {} piles of {}. Two rounds then put a card anywhere with {} to {} times the fair probability{}.",
+            "{cards} cards: take {} piles of {}. Two rounds then put a card at a place with {} to {} times the fair \
+             probability{}.",
             best.piles,
             sizes(best),
             significant(best.smallest, 4),
             significant(best.largest, 4),
-            if best.largest - best.smallest < NEARLY { ", which nobody will notice" } else { "" }
+            if best.largest - best.smallest < NEARLY { ", which is nearly even" } else { "" }
         )),
         None => page.line(format!(
-            "{cards} cards: no number of piles has at least as many cards in a pile as there are piles, and at most {} to shuffle by hand. \
-             Two rounds are not enough.",
+            "{cards} cards: two rounds are not enough. Each pile needs at least as many cards as there are piles, and at \
+             most {} to be shuffled by hand. No number of piles gives both.",
             found.hand
         )),
     }
@@ -41,13 +43,14 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
     let impossible: Vec<String> = impossible.map(|choice| choice.piles.to_string()).collect();
     if !impossible.is_empty() {
         page.line(format!(
-            "With {} piles a card cannot get everywhere: each pile needs at least as many cards as there are piles.",
+            "With {} piles, a card cannot get everywhere: each pile needs at least as many cards as there are piles.",
             impossible.join(" or ")
         ));
     }
     if let Some(even) = found.even.filter(|even| even.cards != cards) {
         page.line(format!(
-            "With {} cards, {} fewer, {} piles of {} would do it exactly: the square of the number of piles must divide the number of cards.",
+            "With {} cards ({} fewer), {} piles of {} would do it exactly. The square of the number of piles must divide \
+             the number of cards.",
             even.cards,
             cards - even.cards,
             even.piles,
@@ -69,9 +72,9 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
             riffles.unwrap_or_default()
         });
     page.note(
-        "least, most: the probability of a card for a place after two rounds, as multiples of the fair one; distance: \
-         the largest total variation of a card's place from uniform; riffles: to bring each pile within 0.1 in total variation, \
-         both rounds",
+        "least, most: the probability that a card is at a place after two rounds, in multiples of the fair one; distance: \
+         the largest total variation of a card's place from uniform; riffles: how many bring each pile within 0.1 in total \
+         variation, both rounds together",
     );
     if let Some(of) = &found.colour {
         colour(page, of, found.booster);
@@ -155,9 +158,9 @@ fn remembered(page: &mut Page, found: &Remembered) {
         })
         .right("times chance", |(_, insight)| significant(insight.times, 3));
     page.note(
-        "for whoever remembers on which pile a card went in the first or second dealing: the boosters that it can be in, and \
-         the probability of the likeliest one, of the pile that gives away most; dealt as boosters: the last dealing goes onto \
-         as many piles as there are boosters",
+        "if somebody remembers onto which pile a card went in the first or second dealing: in how many boosters it can be, \
+         and the probability of the likeliest one, for the pile that gives away most; dealt as boosters: the last dealing \
+         goes onto as many piles as there are boosters",
     );
 }
 

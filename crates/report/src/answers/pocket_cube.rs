@@ -11,7 +11,7 @@ pub fn page(page: &mut Page, found: &PocketCube, _name: &str, _cards: usize) {
     }
     let farthest = found.distances.last().copied().unwrap_or(0);
     page.line(format!(
-        "A pocket cube has {} states, if one corner is held. Each can be solved in {} moves or fewer, {} on average; {} of \
+        "With one corner held, a pocket cube has {} states. Each can be solved in {} moves or fewer, {} on average; {} of \
          them need all {}.",
         grouped(found.states.into()),
         found.farthest,
@@ -28,14 +28,14 @@ pub fn page(page: &mut Page, found: &PocketCube, _name: &str, _cards: usize) {
     distances(page, found);
     by_moves(page, found);
     page.note(match found.metric.as_str() {
-        "quarter" => "a move is a quarter turn of one of three faces, each of six alike; a half turn takes two",
-        _ => "a move is a quarter or half turn of one of three faces, each of nine alike",
+        "quarter" => "a move is a quarter turn of one of three faces, all six equally likely; a half turn takes two",
+        _ => "a move is a quarter or half turn of one of three faces, all nine equally likely",
     });
     if found.no_repeat {
-        page.note("but never of the face that was turned just before");
+        page.note("no move turns the face that was turned just before");
     }
     page.note(
-        "total variation: the most by which any event is likelier or less likely than with all states alike",
+        "total variation: the most by which any event is likelier or less likely than if all states were equally likely",
     );
 }
 
@@ -62,30 +62,31 @@ fn sentence(cube: &PocketCube, threshold: &Threshold) -> String {
         let within = cube.of_reached_half.as_deref().unwrap_or_default();
         let then = threshold.of_reached_half.map_or_else(String::new, |moves| {
             format!(
-                " From all states of that half alike it is below {below} after {moves} moves ({}), and a coin that says \
-                 whether to make one more move opens the other half.",
+                " Within the half that can be reached, it is below {below} after {moves} moves ({}). To reach the other half too, \
+                 let a coin say whether to make one more move.",
                 at(within, moves)
             )
         });
         return format!(
-            "Quarter turns alone never scramble a pocket cube to within {below} of fair, if their number is known: each \
-             exchanges corners an odd number of times, so half of the states are out of reach after any number of moves, \
-             and the total variation stays at 0.5 or more.{then}"
+            "If their number is known, quarter turns alone never scramble a pocket cube to within {below} of fair. Each swaps \
+             corners an odd number of times, so half of the states are out of reach after any number of moves. The total \
+             variation stays at 0.5 or more.{then}"
         );
     }
     let tv = &cube.total_variation;
     match threshold.moves {
         Some(0) => format!("A solved pocket cube is within {below} of fair."),
         Some(moves) => format!(
-            "{} scramble a pocket cube to within {below} of fair; {} do not (total variation {}, then {}).",
+            "{} {} a pocket cube to within {below} of fair (total variation {}); {} {} not ({}).",
             random(cube, moves),
+            if moves == 1 { "scrambles" } else { "scramble" },
+            at(tv, moves),
             moves - 1,
-            at(tv, moves - 1),
-            at(tv, moves)
+            if moves == 2 { "does" } else { "do" },
+            at(tv, moves - 1)
         ),
         None => format!(
-            "{} do not scramble a pocket cube to within {below} of fair (total variation {}); no more were \
-             followed.",
+            "{} do not scramble a pocket cube to within {below} of fair (total variation {}); I followed no more.",
             random(cube, tv.len() as u32 - 1),
             at(tv, tv.len() as u32 - 1)
         ),
@@ -140,7 +141,7 @@ fn distances(page: &mut Page, found: &PocketCube) {
     let means: Vec<String> = found.after.iter().map(mean).collect();
     if !means.is_empty() {
         page.note(format!(
-            "moves to solve on average: {} of all states, {} random ones",
+            "moves to solve on average: {} over all states; after random moves: {}",
             figure(found.mean_distance, 5),
             means.join(", ")
         ));
@@ -193,9 +194,9 @@ fn tell(page: &mut Page, rules: &Rules) {
         .left("codes in cubicles 0 to 7", |moved| digits(&moved.codes))
         .right("sum", |moved| moved.sum);
     page.line(format!(
-        "Tags may be put on the cubicles in {} ways: in {} of them the codes of orientations follow the rule \"rearranged, plus \
-         those of the move\" for each cubie and each quarter turn, and in {} the codes of each move add up to a multiple of \
-         three. In all {} cases, {} for each of {} ways from cubicle to cubicle, {} keep the circular order of the codes.",
+        "Tags may be put on the cubicles in {} ways. In {} of them, the orientation codes follow the rule \"rearranged, plus \
+         those of the move\" for each cubie and quarter turn. In {} of them, the codes of each move add up to a multiple of \
+         three. Of all {} cases ({} for each of {} ways from cubicle to cubicle), {} keep the circular order of the codes.",
         grouped(rules.conventions.into()),
         grouped(rules.compose.into()),
         grouped(rules.sum_to_zero.into()),
@@ -205,8 +206,8 @@ fn tell(page: &mut Page, rules: &Rules) {
         rules.cases_kept
     ));
     page.line(format!(
-        "Of {} arrangements with orientations of the pocket cube one in {} is a state: {}. Of {} of the 3x3x3 it is one in {}: \
-         {}. Both numbers of states are counted by what turns do to stickers.",
+        "The pocket cube has {} arrangements with orientations; one in {} is a state, {} in all. The 3x3x3 has {}; one in {} is \
+         a state, {} in all. Both numbers of states are counted from what turns do to stickers.",
         exact(rules.pocket.pairs),
         rules.pocket.one_in,
         exact(rules.pocket.states),

@@ -5,6 +5,14 @@ use crate::table::Page;
 use record::answers::position::Position;
 use text::names::{grouped, share, significant};
 
+/// "1 deck", "1,200 decks"
+fn counted(decks: u64) -> String {
+    match decks {
+        1 => "1 deck".to_owned(),
+        decks => format!("{} decks", grouped(decks)),
+    }
+}
+
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
     page.line(format!(
@@ -13,8 +21,8 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         100.0 * found.same_half_ideal
     ));
     page.line(format!(
-        "The card that is worst off has a place {} from uniform; the likeliest cell has {}, the least likely {} (uniform: {}); \
-         {} of {} cells are impossible.",
+        "The place of the card that is worst off is {} from uniform. The likeliest cell has probability {}, the least likely {} \
+         (uniform: {}); {} of {} cells are impossible.",
         share(found.largest_distance),
         significant(found.largest, 4),
         significant(found.smallest, 4),
@@ -25,18 +33,18 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
     let test = &found.test;
     page.line(match test.decks_needed {
         Some(decks) => format!(
-            "The test of the position matrix at error level {} fails with probability {} for {} decks.",
+            "With {}, the test of the position matrix fails at error level {} with probability {}.",
+            counted(decks),
             test.alpha,
-            test.power,
-            grouped(decks)
+            test.power
         ),
         None => "No number of decks shows anything in the position matrix: all cells are equal."
             .to_owned(),
     });
     if let (Some(decks), Some(power)) = (test.decks, test.power_with_decks) {
         page.line(format!(
-            "With {} decks it fails with probability {power:.4}.",
-            grouped(decks)
+            "With {}, it fails with probability {power:.4}.",
+            counted(decks)
         ));
     }
     let worst = largest_in_order(&found.cards, SHOWN, |card| card.distance);

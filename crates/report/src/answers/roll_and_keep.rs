@@ -88,7 +88,7 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
             grouped(ways.len() as u64)
         ),
         Some(ways) => format!("{ways} of {} rolls", whole(&found.rolls)),
-        None => "as many rolls as would take too long to count".to_owned(),
+        None => "a number of rolls that would take too long to count".to_owned(),
     };
     page.line(format!(
         "A score of {} comes up in {ways}: its probability is {}.",
@@ -106,7 +106,7 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
     }
     if let Some(modulo) = score.modulo {
         page.line(format!(
-            "Modulo {} that is {}.",
+            "Modulo {}, that is {}.",
             grouped(modulo.modulus),
             grouped(modulo.ways)
         ));
@@ -121,8 +121,8 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
         });
     }
     page.note(format!(
-        "the published nested sum takes {} multinomial coefficients of up to {} digits for this score, the published program {} \
-         calls of binomial; here it is {} multiplications and divisions by short numbers",
+        "for this score, the published nested sum takes {} multinomial coefficients of up to {} digits. The published \
+         program takes {} calls of binomial. Here it takes {} multiplications and divisions by short numbers",
         grouped(score.multinomials),
         grouped(score.multinomial_digits),
         grouped(score.binomial_calls),
@@ -134,8 +134,8 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
 fn effort(page: &mut Page, found: &RollAndKeep) {
     if let Some(printed) = &found.printed {
         page.note(format!(
-            "the published recursion with its base cases as printed, r(0,0) = 1 for every score and r(n,d) = 0 for score 0, gives \
-             {} rolls to all scores together, {} times as many as there are",
+            "the published recursion has as base cases r(0,0) = 1 for every score and r(n,d) = 0 for score 0. As printed \
+             it gives {} rolls to all scores together, {} times as many as there are",
             whole(&printed.rolls),
             figure(printed.total, 6)
         ));

@@ -10,7 +10,7 @@ pub fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
     let pairs = grouped(found.pairs as u64);
     let plural = if found.pairs == 1 { "" } else { "s" };
     let which = if found.kind == FEET {
-        format!("pair{plural} of left and right socks, each left one a mate of each right one")
+        format!("pair{plural} of left and right socks, where any left one fits any right one")
     } else {
         format!("distinct pair{plural} of socks")
     };
@@ -19,7 +19,7 @@ pub fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
         _ => String::new(),
     };
     page.line(format!(
-        "Emptying a basket of {pairs} {which}, one has at most {}{exact} socks aside at a time on average, give or take {} \
+        "You empty a basket of {pairs} {which}. On average, at most {}{exact} socks are aside at a time, give or take {} \
          (standard deviation).",
         figure(found.mean, 8),
         figure(found.standard_deviation, 4),
@@ -48,7 +48,7 @@ pub fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
     };
     table
         .right("probability", |most| significant(most.probability, 6))
-        .right("so many or more", |most| significant(most.at_least, 6));
+        .right("this many or more", |most| significant(most.at_least, 6));
     if let Some(all) = &found.arrangements {
         let of = if found.kind == FEET {
             "orders of left and right socks"
@@ -76,8 +76,8 @@ fn of_scan(scan: &Scan, pairs: &str) -> String {
         (Some(first), _) => format!("it first comes to 1/2 at {}", at(first)),
     };
     format!(
-        "For all n up to {pairs}: what sqrt(3n/2) leaves {sign}; {half}; it is largest in size at {}, {}.",
-        at(&scan.largest_at),
-        figure(scan.largest, 4)
+        "For all n up to {pairs}: the rest that sqrt(3n/2) leaves {sign}; {half}; its largest size is {} at n = {}.",
+        figure(scan.largest, 4),
+        at(&scan.largest_at)
     )
 }

@@ -8,20 +8,26 @@ use text::names::{grouped, p_value};
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Streak, _name: &str, _cards: usize) {
     page.line(format!(
-        "A symbol with probability {} has come {} times in a row after {} draws on average.",
+        "It takes {} draws on average until a symbol with probability {} has come {}.",
+        any(&found.wait),
         found.p,
-        grouped(found.run),
-        any(&found.wait)
+        match found.run {
+            1 => "once".to_owned(),
+            run => format!("{} times in a row", grouped(run)),
+        }
     ));
     if let Some(digits) = found.wait_digits.filter(|digits| *digits > 15) {
         page.line(format!("That is a number of {} digits.", grouped(digits)));
     }
     if let (Some(draws), Some(within)) = (found.draws, found.within) {
         page.line(format!(
-            "In {} draws it does so with probability {}.",
-            grouped(draws),
+            "In {} it does so with probability {}.",
+            match draws {
+                1 => "1 draw".to_owned(),
+                draws => format!("{} draws", grouped(draws)),
+            },
             p_value(within)
         ));
     }
-    page.note("independent draws; it is certain to come in draws without end");
+    page.note("draws are independent; if they never end, it is certain to come");
 }

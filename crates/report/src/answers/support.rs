@@ -9,12 +9,12 @@ pub fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
     let power = |log10: f64| format!("10^{log10:.4}");
     page.line(match found.reachable {
         Some(orders) => format!(
-            "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
+            "{name} can reach {} of the {} orders of {cards} cards (all were enumerated).",
             grouped(orders as u64),
             grouped((1..=cards as u64).product())
         ),
         None => format!(
-            "{name} reaches at most {} orders of {cards} cards, of {}.",
+            "{name} can reach at most {} of the {} orders of {cards} cards.",
             power(found.at_most_log10),
             power(found.orders_log10)
         ),
@@ -28,7 +28,7 @@ pub fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
 /// Says how much chance is in one move, of that in all orders.
 fn bits(page: &mut Page, one: OneMove, orders_log10: f64) {
     let Some(bits) = one.entropy_bits else {
-        page.line("The entropy of the order that it leaves is unknown.");
+        page.line("The entropy of the order that it leaves is not known.");
         return;
     };
     page.line(format!(
@@ -38,7 +38,7 @@ fn bits(page: &mut Page, one: OneMove, orders_log10: f64) {
     ));
     if let Some(seconds) = one.seconds {
         page.line(format!(
-            "In {} seconds, which are assumed and not measured, that is {} bits a second.",
+            "In {} s, which is assumed and not measured, that is {} bits a second.",
             figure(seconds, 3),
             figure(bits / seconds, 3)
         ));

@@ -11,19 +11,26 @@ pub fn page(page: &mut Page, found: &Wait, _name: &str, _cards: usize) {
         _ => figure(value, 6),
     };
     page.line(format!(
-        "Games that are won take {} rolls on average, give or take {} (standard deviation); a game is won with probability {}.",
+        "A game that is won takes {} rolls on average, give or take {} (standard deviation). A game is won with probability {}.",
         shown(found.mean, &found.mean_exact),
         figure(found.standard_deviation, 4),
         shown(found.won, &found.won_exact),
     ));
     page.line(format!(
-        "Games that are lost take as long: every roll ends the game with probability {}, and how it ends says nothing of when.",
+        "Games that are lost take as long: every roll ends the game with probability {}, and how it ends says nothing \
+         about when.",
         shown(found.ends, &found.ends_exact)
     ));
-    page.line(format!(
-        "It is not {}, the mean of another game, whose dice cannot lose: in this one a long game has mostly been lost before.",
-        shown(found.mean_without_losing_rolls, &found.mean_without_losing_rolls_exact)
-    ));
+    if found.mean < found.mean_without_losing_rolls {
+        page.line(format!(
+            "If the dice could not lose, the mean would be {}. Here it is lower: the longer a game goes on, the likelier \
+             it is to be lost first.",
+            shown(
+                found.mean_without_losing_rolls,
+                &found.mean_without_losing_rolls_exact
+            )
+        ));
+    }
     page.table(&found.rolls)
         .right("rolls", |row| row.rolls)
         .right("probability", |row| significant(row.probability, 6));

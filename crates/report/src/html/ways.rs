@@ -48,8 +48,8 @@ impl Ways {
                 @if let Some(browser) = &self.browser { (link("", browser)) }
                 @if let Some(address) = &self.address {
                     span {
-                        "In a browser: open " code { "colddeck.html" } ", which README.md says how to get, with "
-                        code { (shown(address)) } " after its name."
+                        "In a browser: open " code { "colddeck.html" } " with " code { (shown(address)) }
+                        " after its name. README.md says how to get it."
                     }
                 }
             }

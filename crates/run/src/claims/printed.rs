@@ -39,7 +39,7 @@ pub(super) fn without_limits(side: &Side) -> &'static str {
     if side.has_limits() {
         ""
     } else {
-        "; it has no limits here, and says nothing of other decks"
+        "; it has no limits here, and says nothing about other decks"
     }
 }
 

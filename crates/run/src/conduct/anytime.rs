@@ -156,10 +156,12 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
             until.delta
         ),
         Decision::Undecided if finding.statistics.iter().all(|of| of.limit.is_none()) => format!(
-            "went on to the last of {decks}, and is undecided: not refuted, and none of its statistics measures a law of the decks themselves, so that it cannot pass"
+            "went on to the last of {decks}, and is undecided: it is not refuted. None of its statistics measures a law of \
+             the decks themselves, so it cannot pass"
         ),
         Decision::Undecided => format!(
-            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of fair in each law that its statistics measure",
+            "went on to the last of {decks}, and is undecided: it is not refuted, and not every law that is measured is \
+             shown to be within {} of fair",
             until.delta
         ),
     }

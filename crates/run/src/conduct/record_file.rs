@@ -74,7 +74,7 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
         Stored::Record(record) => Ok(*record),
         _ => Err(StoredError::NoRecord {
             name: name.to_owned(),
-            problem: format!("key `schema`: {} are records, and it is none", readable()),
+            problem: format!("key `schema` is not that of a record ({})", readable()),
         }),
     }
 }

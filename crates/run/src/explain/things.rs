@@ -13,8 +13,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["trial", "replicate", "decks"],
-        about: "A trial is one deck. A replicate is a group of so many trials that is evaluated by itself, for figures that are defined \
-                on groups. Most runs have one replicate.",
+        about: "A trial is one deck. A replicate is a group of trials that is evaluated by itself, for figures that are \
+            defined on groups. Most runs have one replicate.",
         example: "500 replicates of 100 trials are 50,000 decks, and 500 numbers of duplicates.",
         advice: "",
         source: "",
@@ -22,7 +22,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["view", "hand"],
-        about: "What is seen of each deck, where that is not all of it: the first seven cards as a set, for instance.",
+        about: "The part of each deck that is seen, if not all of it: for instance the first seven cards, as a set.",
         example: "--view hand:7 looks at which of 60 cards come into the hand, each in 11.7% of decks.",
         advice: "",
         source: "",
@@ -30,9 +30,9 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["advice", "advise", "frontier", "tie", "as good"],
-        about: "The routine to do within a time. Of all that are shown to be within a tie of the best it is the simplest: fewest kinds of \
-                moves, then fewest moves, then least time. The frontier is that for each time. One confidence holds for all of it: that no \
-                routine that was looked at is better by more than is said.",
+        about: "The routine to do within a time. Of all that are shown to be within a tie of the best, it is the simplest: \
+            fewest kinds of moves, then fewest moves, then least time. The frontier has the advice for each time. One \
+            confidence holds for all of it: no routine that was looked at is better by more than it says.",
         example: "A tie of .1 cards: an opponent calls as many cards after either routine, give or take a tenth of a card.",
         advice: "colddeck advise --deck 60 --within 30s --moves M,O,C",
         source: "Kalyanakrishnan, Tewari, Auer and Stone (2012), PAC subset selection in stochastic multi-armed bandits",
@@ -40,8 +40,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["none better by"],
-        about: "No routine that was looked at, and that fits into this time, is better than the advised one by more than this, on the \
-                scale that decides.",
+        about: "Of the routines looked at that fit into this time, none is better than the advised one by more than this, \
+            on the deciding scale.",
         example: "0.05 beside calls: the best that was looked at leaves an opponent at most .05 cards fewer.",
         advice: "",
         source: "",
@@ -49,7 +49,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["one less", "one more", "as it is"],
-        about: "Rows of an advice or a check: the routine, then with its main move, or all of it, once less and once more.",
+        about: "Rows of an advice or a check: the routine itself, then with its main move (or all of it) done once less \
+            and once more.",
         example: "Beside M*7 stand M*6 and M*8; beside strip G stands (strip G)*2.",
         advice: "",
         source: "",
@@ -57,8 +58,9 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["cleaner hands", "clumsier hands", "clumsy"],
-        about: "Rows of an advice or a check: the same routine by hands whose packets are smaller and more even, and by hands whose packets are larger \
-                and less even. The notes below the table say what each move then does. They are examples, and no limits of hands.",
+        about: "Rows of an advice or a check: the same routine by other hands. Cleaner hands make smaller and more even \
+            packets, clumsier hands larger and less even ones. The notes below the table say what each move then does. \
+            They are examples; hands may be better or worse.",
         example: "Clumsier mashes push packets of 2 to 6 cards into each other, cleaner ones packets of 1 and 2.",
         advice: "colddeck advise --check \"M*7\" --deck 60",
         source: "",
@@ -66,7 +68,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["seconds", "times of moves"],
-        about: "The time that a routine takes: so much for each move, by a practised player. They are assumptions; the option --times replaces them.",
+        about: "The time that a practised player takes for each move of a routine. These times are assumptions; the option \
+            --times replaces them.",
         example: "--times M=2:3:5 says that a mash takes quick hands 2 seconds, usual ones 3 and slow ones 5.",
         advice: "colddeck advise --deck 60 --within 30s --times M=4",
         source: "",
@@ -76,7 +79,8 @@ pub(super) const THINGS: &[Entry] = &[
         names: &["calls", "cards called"],
         about: "Cards that an opponent names right before each is turned, by the three rules that the program tries. He knows the order \
                 before the shuffle, has watched thousands of decks shuffled so, and sees each card once it is turned. Other rules may call more.",
-        example: "Of a fair deck of 60 cards everybody calls 4.68 on average, the last one always. After seven mashes the rules call 5.0.",
+        example: "On a fair deck of 60 cards they call 4.68 on average, the last one always. After seven mashes the rules \
+            call 5.0.",
         advice: "colddeck advise --check \"M*7\" --deck 60",
         source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
         group: Group::Things,
@@ -93,7 +97,7 @@ pub(super) const THINGS: &[Entry] = &[
     Entry {
         names: &["hands to send back", "opening hands"],
         about: "Opening hands of seven with fewer than two or more than five cards of the first type: too few or too many lands.",
-        example: "With 24 lands in 60 cards 15.6% of fair hands are such.",
+        example: "With 24 lands in 60 cards 15.6% of fair hands are like that.",
         advice: "colddeck advise --deck \"24 land, 36 spell\" --within 30s --by opening-hands",
         source: "",
         group: Group::Things,
@@ -110,9 +114,10 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["ruler", "landmark", "new deck"],
-        about: "A line from a new deck to a fair one. A routine stands on it by the cards that an opponent calls more than of fair decks, on a log \
-                scale: each step to the right divides what is left by as much. Well-known shuffles are marked as landmarks, and where less than a tenth \
-                is gained. The gain is that of the rules tried.",
+        about: "A line from a new deck to a fair one. A routine stands where an opponent calls this many cards more than \
+            of fair decks, on a log scale. Each step to the right divides that number by the same factor. Well-known \
+            shuffles are marked as landmarks, and so is the point where less than a tenth of a card is gained. The gain is \
+            that of the rules tried.",
         example: "Of 60 cards seven mashes leave .35 of a card: left of seven riffles with .13, right of three riffles with 4.9.",
         advice: "colddeck run \"mash*7\" --deck 60",
         source: "",
@@ -128,10 +133,10 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["rows", "covariate"],
-        about: "Hands from decks that differ: a row for each, with the cards in its deck, how many of them are of a class (lands), and \
-                how many of these came. A covariate is a number beside each row that it may go with.",
-        example: "Of 40 cards with 17 lands a hand of seven has 2.98 lands on average, of 40 with 16 it has 2.80; 1,000 hands of both are \
-                  compared with the sum of their laws.",
+        about: "Hands from decks that differ. Each row says how many cards its deck has, how many of them are of a class \
+            (lands), and how many of these came. A covariate is a number beside each row that the hands may go with.",
+        example: "From 40 cards with 17 lands, a hand of seven has 2.98 lands on average; with 16 lands it has 2.80. 1,000 \
+            hands of both are compared with the sum of their laws.",
         advice: "colddeck test games.csv --subject rows --deck 40 --copies lands_in_deck --drawn 7 --found lands",
         source: "",
         group: Group::Things,
@@ -151,8 +156,8 @@ pub(super) const THINGS: &[Entry] = &[
         about: "A draw that happens once: a draft lottery, a ballot, a raffle. Each row of a table is an item, in the order before the \
                 draw, and a column has its place. One order can show that chance does not explain it; it can never show that it was \
                 drawn fairly.",
-        example: "In the draft lottery of 1970 late days of the year came early: Kendall's tau is -.149, which chance makes so large in \
-                  one of 50,000 draws. That of 1972 has -.046, which chance does in one of five.",
+        example: "In the draft lottery of 1970, late days of the year came early. Kendall's tau is -.149; chance makes it \
+            that large in one of 50,000 draws. The lottery of 1972 has -.046; chance does that in one of five.",
         advice: "colddeck test draft.csv --place number --groups month",
         source: "Fienberg (1971), Randomization and social affairs: the 1970 draft lottery; Starr (1997)",
         group: Group::Things,
@@ -179,8 +184,8 @@ pub(super) const THINGS: &[Entry] = &[
         names: &["seed"],
         about: "The number that a generator starts with. The same seed gives the same decks; and a program that chooses among few seeds \
                 has few decks.",
-        example: "A seed of 16 bits can deal 65,536 decks of the 8 × 10^67 that there are. 1,000 such decks have 7.6 equal pairs on \
-                  average; fair ones never have any.",
+        example: "A seed of 16 bits can deal 65,536 decks of the 8 × 10^67 that there are. 1,000 such decks have 7.6 equal \
+            pairs on average; fair ones practically never have any.",
         advice: "Seed a program from the operating system, once, with 128 bits or more; never from the clock.",
         source: "",
         group: Group::Things,
@@ -212,13 +217,13 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["fit", "likelihood", "log-likelihood", "model"],
-        about: "What made these decks: for each model, a shuffle by hand or a wrong program, how likely it is to give just these orders. \
-                The parameters are those that make them likeliest, each with an interval that holds the true value in 95 of 100 \
-                such records. The likelihood is exact where the law of whole orders is known; else it is a simulated likelihood \
-                of named statistics, as it is for all models of decks with copies. Of first cards and hands (--view) it is that of one \
-                coarse statistic, the class of a view by a few counts. A model is named if it \
-                is 100 times as likely as the next (4.6 in the logarithm), half the logarithm of the number of decks being taken \
-                off for each parameter, and if it passes a test of fit.",
+        about: "What made these decks: for each model, a shuffle by hand or a wrong program, how likely it is to give just \
+            these orders. The parameters are those that make the decks likeliest. Each has an interval that holds the true \
+            value in 95 of 100 such records. The likelihood is exact where the law of whole orders is known. Otherwise, \
+            and for all decks with copies, it is a simulated likelihood of named statistics. Of first cards and hands \
+            (--view) it is that of one coarse statistic, the class of a view by a few counts. A model is named if it is \
+            100 times as likely as the next (4.6 in the logarithm) and passes a test of fit. Each parameter costs half the \
+            logarithm of the number of decks.",
         example: "20 mashes with packets of one or two cards: mash packet=1..2 error=2, its log-likelihood far above the next. 100 decks \
                   of swap-with-any are told from fair ones in 95 of 100 records.",
         advice: "colddeck fit decks.txt --deck 60; before you record any, colddeck fit --plan --deck 60 says how many it takes.",
@@ -228,9 +233,9 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["effective riffles", "neighbours kept together"],
-        about: "How many riffles move the order as far as one of your shuffles, a number that need not be whole: as many as leave as \
-                many cards directly below the one that they lay below before. A riffle of a packets leaves \
-                (n - 1)/a x the sum of (1 - j/a)^(n-1), j from 0 to below a, and x riffles are 2^x packets.",
+        about: "How many riffles move the order as far as one of your shuffles. The number need not be whole. It is the \
+            number of riffles that leaves as many cards directly below their old neighbour. A riffle of a packets leaves \
+            (n - 1)/a x the sum of (1 - j/a)^(n-1), j from 0 to below a. x riffles are 2^x packets.",
         example: "One riffle leaves about half of all neighbours together. A mash with packets of one to six cards leaves seven in ten, as \
                   half a riffle does.",
         advice: "",
@@ -256,8 +261,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["few decks"],
-        about: "Up to 200 decks that were read get an answer of their own: which tests they are enough for, and which bad shuffles they \
-                would have shown.",
+        about: "Up to 200 decks that were read get an answer of their own. It says which tests they are enough for, and \
+            which bad shuffles they would have shown.",
         example: "20 decks of 52 cards would have shown six riffles or fewer; for seven it takes about 45 decks.",
         advice: "",
         source: "",
@@ -299,8 +304,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["exit code"],
-        about: "The number with which colddeck ends, for scripts: 0 no evidence against the shuffle, 1 evidence, 2 a wrong input or a \
-                failure, 3 too little data to say.",
+        about: "The number with which colddeck ends, for scripts. 0: no evidence against the shuffle. 1: evidence. 2: a \
+            wrong input or a failure. 3: too little data to say.",
         example: "colddeck run GGG --deck 52 ends with 1, colddeck run S --deck 52 with 0.",
         advice: "",
         source: "",
@@ -308,8 +313,8 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["JUnit", "annotation"],
-        about: "Formats that build machines show: JUnit is a file (XML) with a test case for each test and claim; annotations are lines \
-                that GitHub shows beside a run.",
+        about: "Formats that build machines show. JUnit is a file (XML) with a test case for each test and claim. \
+            Annotations are lines that GitHub shows beside a run.",
         example: "--export shuffle.xml writes JUnit. In GitHub Actions annotations are printed without asking.",
         advice: "",
         source: "",

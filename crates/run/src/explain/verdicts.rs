@@ -11,33 +11,34 @@ pub(super) const VERDICTS: &[Entry] = &[
             "nothing found",
             "not looked at",
         ],
-        about: "These decks hold no evidence against the shuffle. That does not prove it fair. A pass says beside it what is \
-                excluded: how far each law that was measured may be from fair, and how many decks may have been hardly \
-                shuffled. Then it names what nothing looked at.",
-        example: "20,000 fair decks of 52 cards pass: none of 20 measurements is more than .04 from fair, and at most 1 deck in \
-                  2,895 was hardly shuffled. Two cards that are always dealt to partners would pass too: nothing looks at \
-                  pairs of cards in one hand.",
+        about: "These decks hold no evidence against the shuffle. That does not prove it fair. A pass also says what is \
+            excluded: how far each measured law may be from fair, and how many decks may have been hardly shuffled. Then \
+            it names what nothing looked at.",
+        example: "20,000 fair decks of 52 cards pass. None of 20 measurements is more than .04 from fair, and at most 1 \
+            deck in 2,895 was hardly shuffled. Two cards that are always dealt to partners would pass too: nothing looks \
+            at pairs of cards in one hand.",
         advice: "Read what is excluded and what was not looked at. For a smaller limit, give it more decks.",
         source: "",
         group: Group::Verdicts,
     },
     Entry {
         names: &["fail", "failed", "evidence"],
-        about: "Decks like these would come from a fair shuffle less than once in a thousand runs (the error level), all tests \
-                of the run taken together. So the shuffle is not perfect; how much that matters is another question.",
+        about: "A fair shuffle gives decks like these less than once in a thousand runs (the error level), all tests of a \
+            run taken together. So the shuffle is not perfect; how much that matters is another question.",
         example: "Decks of 52 cards that were riffled three times fail: 7.9 runs of cards lie in the old order, where a fair \
                   deck has 26.5.",
-        advice: "Read which test says so and what it saw, and ask for that test by its name: its page lists the usual causes. How \
-                 much it matters is what `total variation` and `cards called` say.",
+        advice: "Read which test says so and what it saw, and ask for that test by its name: its page lists the usual \
+            causes. `total variation` and `cards called` say how much it matters.",
         source: "",
         group: Group::Verdicts,
     },
     Entry {
         names: &["suspicious", "nothing established", "looks this odd"],
-        about: "Less likely than once in twenty runs (.05), but not as rare as the error level asks for. Nothing is established, \
-                and the exit code stays as it is. The first line says how many fair runs look as odd.",
+        about: "Less likely than once in twenty runs (.05), but not as rare as the error level asks for. Nothing is \
+            established, and the exit code stays as it is. The first line says how many fair runs look this odd.",
         example: "Of 100,000 runs of fair decks 3,896 had a test below .05, and 79 of these were below .001 and failed.",
-        advice: "Look at more decks, once. If something is wrong, they will fail. Do not repeat a run until it passes.",
+        advice: "Look at more decks, once. If something is wrong, they are more likely to fail. Do not repeat a run until \
+            it passes.",
         source: "",
         group: Group::Verdicts,
     },
@@ -52,20 +53,20 @@ pub(super) const VERDICTS: &[Entry] = &[
     },
     Entry {
         names: &["undecided"],
-        about: "Of a run that stops when it is decided: the decks came to an end before there was evidence against the shuffle, and \
-                before all that is measured was shown to be near fair (exit code 3). Of a claim: these decks show it neither way.",
-        example: "With at most 100 decks a fair shuffle of 52 cards stays undecided: to show it within 0.1 of fair takes some \
-                  2,500 decks, within 0.05 some 13,000.",
+        about: "Of a run that stops when it is decided: the decks ended before there was evidence against the shuffle. Nor \
+            was everything measured shown to be near fair (exit code 3). Of a claim: these decks show it neither way.",
+        example: "With at most 100 decks a fair shuffle of 52 cards stays undecided. To show it within 0.1 of fair takes \
+            some 2,500 decks, within 0.05 some 13,000.",
         advice: "Allow more decks (--max-trials), or a larger delta. Of a claim: more decks, or an exact value.",
         source: "",
         group: Group::Verdicts,
     },
     Entry {
         names: &["not fair"],
-        about: "The shuffle differs from a fair one, and the difference is real and large, or of a kind that never counts as small: \
-                a few decks that were hardly shuffled, few seeds, or decks that remember the one before.",
-        example: "Three riffles of 52 cards are not fair: whoever knows the old order tells such decks from fair ones practically \
-                  every time.",
+        about: "The shuffle differs from a fair one, and the difference is real. It is large, or of a kind that never \
+            counts as small: hardly shuffled decks, few seeds, or decks that remember the one before.",
+        example: "Three riffles of 52 cards are not fair: somebody who knows the old order tells such decks from fair ones \
+            practically every time.",
         advice: "Mend the shuffle. The test that failed is named, and its page lists the usual causes.",
         source: "",
         group: Group::Verdicts,
@@ -76,10 +77,10 @@ pub(super) const VERDICTS: &[Entry] = &[
             "practical",
             "practically fair",
         ],
-        about: "It is proved that the law of all orders is nearer to fair than delta, .05 unless said otherwise. Only shuffles \
-                that are simulated here, with a law or a bound that is known, are ever called so: no number of decks shows it.",
-        example: "Ten riffles of 52 cards are .043 from fair in whatever one may look at (total variation). Enough decks show that, \
-                  and yet whoever bets on it wins 52.1 of 100 bets at the most, where guessing wins 50.",
+        about: "It is proved that the law of all orders is nearer to fair than delta, .05 unless you say otherwise. Only \
+            shuffles that are simulated here, with a known law or bound, are ever called so: no number of decks shows it.",
+        example: "Ten riffles of 52 cards are .043 from fair, over all orders at once (total variation). Enough decks show \
+            that. Yet somebody who bets on it wins at most 52.1 of 100 bets, where guessing wins 50.",
         advice: "Good enough for a table. For money or for a secret choose a smaller delta, or a shuffle that is exact.",
         source: "",
         group: Group::Verdicts,
@@ -92,11 +93,11 @@ pub(super) const VERDICTS: &[Entry] = &[
             "not ideal, all measured near",
             "accept-within",
         ],
-        about: "A measurement is the law of one thing that each deck has: where a card ends up, which card follows which, how many \
-                pairs changed their order. Each has a limit, the largest distance from the fair law that the decks do not \
-                exclude. All limits below delta bound these laws, and nothing else: whole decks are not bounded.",
-        example: "20,000 bridge deals in which the ace and the queen of each suit always lie with partners are within .03 of fair \
-                  in each law that is measured, and at least .94 from fair as deals.",
+        about: "A measurement is the law of one thing in each deck, such as where a card ends up or how many pairs changed \
+            their order. Each has a limit: the largest distance from the fair law that the decks do not exclude. Limits \
+            below delta bound these laws and nothing else: whole decks are not bounded.",
+        example: "Take 20,000 bridge deals in which the ace and the queen of each suit always lie with partners. Each law \
+            that is measured is within .03 of fair. As deals they are at least .94 from fair.",
         advice: "Read what was not looked at. `--accept-within` accepts evidence only where the failing tests have limits \
                  themselves.",
         source: "",
@@ -108,8 +109,8 @@ pub(super) const VERDICTS: &[Entry] = &[
             "size not known yet",
             "not ideal",
         ],
-        about: "There is evidence that the shuffle is not fair. Its size may be known for one card or one place, and then the sentence \
-                says it; whether whole decks are farther off than delta is not known.",
+        about: "There is evidence that the shuffle is not fair. Its size may be known for one card or one place, and then \
+            the sentence says it. Whether whole decks are farther off than delta is not known.",
         example: "Seven riffles of 52 cards can be found out after 37 decks. As far as so few decks can \
                   tell, the distance may be anything from .05 to .64.",
         advice: "Give it more decks: some 13,000 are needed to show a difference smaller than .05.",
@@ -120,7 +121,7 @@ pub(super) const VERDICTS: &[Entry] = &[
         names: &["reproduced"],
         about: "Of a claim with a printed number: ours is the same, digit for digit.",
         example: "The article's number of duplicates of HRR is 699.648, and so is ours.",
-        advice: "That the number is the same does not say that it means what the article makes of it.",
+        advice: "The same number does not mean that the article is right about what it means.",
         source: "",
         group: Group::Verdicts,
     },
@@ -179,8 +180,9 @@ pub(super) const VERDICTS: &[Entry] = &[
     },
     Entry {
         names: &["departs"],
-        about: "Of a simulated figure beside its exact value, or of p-values on fair decks: they do not fit together. Chance does \
-                that in one of a million runs at the most, so it is taken for a fault of colddeck, and the exit code is 2.",
+        about: "Of a simulated figure beside its exact value, or of p-values on fair decks: they do not fit together. \
+            Chance does that in at most one of a million runs. So it counts as a fault of colddeck, and the exit code is \
+            2.",
         example: "A figure that is 7 standard errors off its exact value.",
         advice: "Please report it, with the spec and the seed.",
         source: "",

@@ -12,15 +12,16 @@ use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "Dice whose weights rise with each roll and fall for the side rolled: how often they repeat a roll, and whether rolls can be theirs",
+    about: "Dice whose weights rise with each roll and fall for the side rolled: how often they repeat a roll, and whether \
+        your rolls can be theirs",
     topic: Topic::Alone,
     parameters: &[
         Parameter::new(
             "unrandomness",
             "U",
             Read::Number(0.0..=1e6),
-            "What each weight gains with a roll, and the side rolled loses as often as there are sides; if absent, the \
-             likeliest for the rolls, or 1 without rolls",
+            "What each weight gains with a roll; the side rolled loses it once for each side; if absent, the likeliest for \
+             the rolls, or 1 without rolls",
         )
         .bare(),
         Parameter::new("sides", "N", Read::Whole(2..=1000), "Sides of a die").default("6"),
@@ -41,7 +42,7 @@ pub(super) const QUESTION: Kind = Kind {
             "same-as",
             "U",
             Read::Number(0.0..=1e6),
-            "Another unrandomness: have the first six rolls the same law?",
+            "Another unrandomness: do the first six rolls have the same law?",
         ),
     ],
     ask: |given| {

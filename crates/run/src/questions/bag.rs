@@ -42,7 +42,7 @@ pub(super) const QUESTION: Kind = Kind {
             "bags",
             "N",
             Read::Whole(1..=1_000_000),
-            "The longest streak in so many bags in a row, on average; for small bags",
+            "The longest streak in this many bags in a row, on average; for small bags",
         ),
         Parameter::new(
             "picks",
@@ -66,7 +66,7 @@ pub(super) const QUESTION: Kind = Kind {
             "work",
             "",
             Read::Flag,
-            "Count what programs move that draw all items once: a list from its front or end, one that is filled again, the bag",
+            "Count what a program moves to draw all items once: a list from its front or end, one that is filled again, the bag",
         ),
         Parameter::new(
             "grow",

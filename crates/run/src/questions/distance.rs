@@ -30,7 +30,7 @@ pub(super) const QUESTION: Kind = Kind {
             "packets",
             "A",
             Read::Whole(1..=MOST),
-            "Instead of a routine: one riffle of so many packets (an a-shuffle)",
+            "Instead of a routine: one riffle of this many packets (an a-shuffle)",
         ),
         Parameter::new(
             "types",
@@ -69,7 +69,7 @@ pub(super) const QUESTION: Kind = Kind {
                 (Some(types), Some(packets)) => Ok(with_types(found, types, packets)),
                 (Some(_), None) => Err(Unanswered::Unknown(
                     "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
-                     \"G*7\", or a riffle of so many packets"
+                     \"G*7\", or one riffle of several packets"
                         .to_owned(),
                 )),
             }

@@ -28,7 +28,7 @@ pub(super) const QUESTION: Kind = Kind {
             return Err(ParamError::Within {
                 key: "order".to_owned(),
                 problem: format!(
-                    "found {} cards, the highest {most}; accepted: each of 1 to {} once",
+                    "found a list of length {}, its highest card {most}; accepted: each of 1 to {} once",
                     order.len(),
                     given.cards
                 ),

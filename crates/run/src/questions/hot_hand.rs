@@ -8,7 +8,7 @@ use record::answers::hot_hand::{Effort, Efforts, HotHand, MOST_EXACT, NAME};
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "Flips that are noted after a streak: how often more of them go on than end it, and their mean share",
+    about: "Coin flips after a streak: how often more of them continue it than end it, and what share does on average",
     topic: Topic::Alone,
     parameters: &[
         Parameter::new(
@@ -22,7 +22,7 @@ pub(super) const QUESTION: Kind = Kind {
             "streak",
             "S",
             Read::Whole(1..=LONGEST_STREAK as u64),
-            "A flip is noted if so many before it, or more, were heads",
+            "A flip counts if this many before it, or more, were heads",
         )
         .required(),
         Parameter::new(
@@ -36,7 +36,7 @@ pub(super) const QUESTION: Kind = Kind {
             "either",
             "",
             Read::Flag,
-            "Flips after so many tails are noted too",
+            "Flips after this many tails count too",
         ),
     ],
     ask: |given| {

@@ -17,7 +17,7 @@ pub(super) const QUESTION: Kind = Kind {
         "nine",
         "",
         Read::Flag,
-        "Enumerate nine cards as well: seconds, for 362,880 orders",
+        "Enumerate nine cards as well: 362,880 orders, which takes seconds",
     )],
     ask: |given| {
         let nine = given.get("nine").unwrap_or(false);

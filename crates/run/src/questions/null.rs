@@ -26,7 +26,7 @@ pub(super) const QUESTION: Kind = Kind {
             "decks",
             "N",
             Read::Whole(1..=1_000_000_000),
-            "Sum over so many decks",
+            "Sum over this many decks",
         )
         .default("1")
         .alias("trials"),

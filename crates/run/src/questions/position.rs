@@ -25,14 +25,14 @@ pub(super) const QUESTION: Kind = Kind {
             "power",
             "P",
             Read::Number(0.01..=0.9999),
-            "Power for which decks are counted",
+            "The power for which to count the decks needed",
         )
         .default("0.9"),
         Parameter::new(
             "decks",
             "N",
             Read::Whole(1..=MOST_DECKS),
-            "State the power for so many decks",
+            "State the power for this many decks",
         )
         .alias("trials"),
     ],

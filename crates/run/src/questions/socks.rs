@@ -26,7 +26,7 @@ pub(super) const QUESTION: Kind = Kind {
             "kind",
             "KIND",
             Read::Word(|| vec![DISTINCT, FEET]),
-            "Socks with one mate each (distinct), or of which each left one fits each right one (left-right)",
+            "Socks with one mate each (distinct), or of which any left one fits any right one (left-right)",
         )
         .default(DISTINCT),
         Parameter::new(

@@ -11,7 +11,8 @@ use record::answers::streak::{NAME, Streak};
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "The same symbol so many times in a row, in independent draws: how long until then, and how likely in so many draws",
+    about: "The same symbol several times in a row, in independent draws: how long it takes, and how likely it is in a \
+        number of draws",
     topic: Topic::Alone,
     parameters: &[
         Parameter::new(
@@ -33,7 +34,7 @@ pub(super) const QUESTION: Kind = Kind {
             "draws",
             "N",
             Read::Whole(1..=1_000_000_000_000),
-            "How likely is it in so many draws?",
+            "How likely is it in this many draws?",
         ),
     ],
     ask: |given| {

@@ -9,7 +9,7 @@ use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "How long a game lasts that a winning or a losing roll ends, given that it is won",
+    about: "A game that a winning or a losing roll ends: how long it lasts, given that it is won",
     topic: Topic::Alone,
     parameters: &[
         Parameter::new(

@@ -68,7 +68,7 @@ fn one(
         .map_err(|problem| error(&key, &problem))?;
     if questions::of_decks(&asked.what) && known.is_none() && asked.deck.is_none() {
         let problem = format!(
-            "it is missing; `{}` asks about decks of so many cards, and this experiment is about none",
+            "it is missing; `{}` needs a number of cards, and this experiment has no deck",
             asked.what
         );
         return Err(error(&format!("{key}.deck"), &problem));

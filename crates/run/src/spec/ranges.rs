@@ -122,7 +122,7 @@ pub fn cards(found: i64) -> Result<usize, String> {
     let cards = whole(found, CARDS).map(|cards| cards as usize);
     cards.map_err(|wrong| {
         format!(
-            "--deck: found {} cards; accepted: {}",
+            "--deck: found {}; accepted: {} cards",
             wrong.found, wrong.range
         )
     })

@@ -45,7 +45,7 @@ pub fn announced(cards: usize) -> Option<String> {
     let seconds = CHECKED * SECONDS * (decks * cards * cards) as f64;
     (cards > kept).then(|| {
         format!(
-            "note: checks some ten routines of {cards} cards: about {} of a processor, shared by all threads",
+            "note: I check some ten routines of {cards} cards, which takes about {} of one processor, shared by all threads",
             super::lasting(seconds)
         )
     })

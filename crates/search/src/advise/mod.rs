@@ -299,7 +299,8 @@ fn announced(laws: usize, scale: &Scale, cards: usize) -> String {
     let seconds = SECONDS * (laws * decks * cards) as f64;
     let time = lasting(seconds);
     format!(
-        "note: looks at {} routines, and at other hands, times and starts: about {time} of a processor, shared by all threads",
+        "note: I look at {} routines, and at other hands, times and starts, which takes about {time} of one processor, \
+         shared by all threads",
         grouped(laws as u64)
     )
 }

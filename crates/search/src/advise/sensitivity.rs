@@ -107,7 +107,7 @@ fn variations(table: &Table, word: &[u8], starts: &[(String, Classes)]) -> Vec<(
     for (start, classes) in starts {
         let mut other = table.clone();
         other.classes = classes.clone();
-        all.push((format!("the deck lies {start} before"), other));
+        all.push((format!("the deck starts out {start}"), other));
     }
     all
 }

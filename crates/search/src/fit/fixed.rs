@@ -69,7 +69,11 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
             high: Some(cards as f64),
             whole: true,
         };
-        let named = ("cut of so many", "cut", table([("cards", whole(cards))]));
+        let named = (
+            "cut of a fixed number",
+            "cut",
+            table([("cards", whole(cards))]),
+        );
         found.push(Fitted::exact(orders, named, law.clone(), vec![parameter]));
     }
     let kinds = KINDS.iter().filter(|kind| kind.group == Group::Cards);

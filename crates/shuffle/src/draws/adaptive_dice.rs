@@ -31,7 +31,8 @@ pub(super) const KIND: Kind = Kind {
     source: "Never-ending Shuffled Sequences: a reader's comment, changing the probabilities (MATLAB)",
     parameters: &[Parameter {
         name: UNRANDOMNESS,
-        about: "what each weight gains with a roll, and the side rolled loses as often as there are sides, from 0 to a million; default 1",
+        about: "what each weight gains with a roll, and the side rolled loses once for each side, from 0 to a million; \
+            default 1",
     }],
     build: |params, fair| {
         let unrandomness = params.number(UNRANDOMNESS, 0.0..=MOST)?.unwrap_or(DEFAULT);

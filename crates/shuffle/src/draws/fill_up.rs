@@ -18,7 +18,7 @@ use text::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
     name: "fill-up",
-    about: "a bag into which the symbols go in turn, one after each draw, and none comes out: independent, not alike",
+    about: "a bag that gets one more symbol in turn after each draw and never loses one: draws are independent, but not alike",
     source: "Never-ending Shuffled Sequences: a reader's comment, to fill up the bag after calling next",
     parameters: &[Parameter {
         name: ITEMS,

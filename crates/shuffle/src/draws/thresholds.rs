@@ -15,7 +15,7 @@ const AT: &str = "at";
 
 pub(super) const KIND: Kind = Kind {
     name: "thresholds",
-    about: "independent draws by a chain of if and else; one law with a weight array",
+    about: "independent draws by a chain of if and else; the same law as a weight array",
     source: "Never-ending Shuffled Sequences: Bad Solution #1, the if/else if/else massacre",
     parameters: &[Parameter {
         name: AT,

@@ -44,7 +44,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[
         Parameter {
             name: "max-streak",
-            about: "longest run of cards from one packet, the first run apart; default: no limit",
+            about: "longest run of cards from one packet, not counting the first run; default: no limit",
         },
         Parameter {
             name: "packets",

@@ -17,7 +17,7 @@ pub(in super::super) const KIND: Kind = Kind {
     name: "favoured-place",
     group: Group::Wrong,
     time: None,
-    about: "ideal, but for one card, which lies at some places oftener or more seldom than fair",
+    about: "ideal, except for one card, which lies at some places more or less often than fair",
     source: "one favoured cell of the position matrix, all else as even as can be",
     parameters: &[
         Parameter {
@@ -34,7 +34,7 @@ pub(in super::super) const KIND: Kind = Kind {
         },
         Parameter {
             name: "times",
-            about: "how often it lies there, in times that are fair, from 0 to 2; default 1.3",
+            about: "how often it lies there, as a multiple of fair, from 0 to 2; default 1.3",
         },
     ],
     build: |params| {

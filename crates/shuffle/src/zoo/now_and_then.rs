@@ -15,12 +15,12 @@ pub(in super::super) const KIND: Kind = Kind {
     name: "now-and-then",
     group: Group::Wrong,
     time: None,
-    about: "ideal, but for a share of the decks, which are shuffled otherwise",
+    about: "ideal, except for a share of the decks, which are shuffled in another way",
     source: "a mixture: what a jam in a machine or a break in a program's loop makes of a shuffle",
     parameters: &[
         Parameter {
             name: "share",
-            about: "the probability that a deck is shuffled otherwise, from 0 to 1; default 0.001",
+            about: "the probability that a deck is shuffled that way, from 0 to 1; default 0.001",
         },
         Parameter {
             name: EACH,

@@ -37,8 +37,8 @@ pub enum CompareError {
     },
     /// Decks of one of them come from few draws, or are the same again and again.
     #[error(
-        "key `experiment.policy`: found {found} in {name}; accepted: decks that are shuffled anew or on from the \
-         one before, with draws of their own, or nothing could be said of chance"
+        "key `experiment.policy`: found {found} in {name}; accepted: decks that are shuffled anew or on from the one \
+         before, with draws of their own (otherwise nothing can be said about chance)"
     )]
     Dependent {
         /// The record.

@@ -66,7 +66,7 @@ impl Asked {
             return Err(wrong(
                 "by",
                 by.name(),
-                &format!("another scale for decks of less than {} cards", 2 * HAND),
+                &format!("another scale for decks of fewer than {} cards", 2 * HAND),
             ));
         }
         let time = "a time, as in 60s, 90, 3m or 1m30s, up to a day";

@@ -17,7 +17,7 @@ pub(super) const QUESTION: Kind = Kind {
         about: "Cards in a deck, as in 60; or the cards of each type, as in \"24 land, 36 spell\"",
     },
     parameters: &[
-        Parameter::new("within", "TIME", Read::Text, "The time that there is, as in 60s or 3m"),
+        Parameter::new("within", "TIME", Read::Text, "The time that you have, as in 60s or 3m"),
         Parameter::new(
             "check",
             "ROUTINE",
@@ -61,7 +61,8 @@ pub(super) const QUESTION: Kind = Kind {
             "tie",
             "E",
             Read::Number(1e-6..=1e4),
-            "Differences that do not matter, within which the simplest routine is advised; .1 cards called, .01 of hands or of distance, .5 clumps or neighbours if absent",
+            "A difference that does not matter: the simplest routine within it is advised; .1 cards called, .01 of hands \
+             or of distance, .5 clumps or neighbours if absent",
         ),
         Parameter::new(
             "confidence",
@@ -74,7 +75,7 @@ pub(super) const QUESTION: Kind = Kind {
             "careful",
             "",
             Read::Flag,
-            "Look at all routines that fit, and whether other hands, times and starts lead elsewhere; takes minutes",
+            "Look at all routines that fit, and at whether other hands, times and starts change the advice; takes minutes",
         ),
         Parameter::new(
             "decks",

@@ -13,7 +13,7 @@ use shuffle::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "A routine without chance, again and again: its cycles, and how often until the deck is as it was",
+    about: "A routine without chance, done again and again: its cycles, and how many rounds bring the deck back",
     topic: Topic::routine("A routine of shuffles in which nothing is random, such as \"O\""),
     parameters: &[
         Parameter::new(
@@ -32,7 +32,7 @@ pub(super) const QUESTION: Kind = Kind {
             "decks-to",
             "N",
             Read::Whole(2..=1000),
-            "Also for each deck of 2 to so many cards",
+            "Also for each deck of 2 to this many cards",
         ),
     ],
     ask: |given| {

@@ -23,7 +23,7 @@ mod tests;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be",
+    about: "How many piles for a cube? Deal it onto piles and shuffle each, twice: where a card can be",
     topic: Topic::Deck {
         flag: "cards",
         about: "Cards in the cube",
@@ -33,7 +33,7 @@ pub(super) const QUESTION: Kind = Kind {
             "piles",
             "P",
             Read::UpToCards(2),
-            "Look at so many piles, sensible or not",
+            "Look at this many piles, sensible or not",
         ),
         Parameter::new(
             "booster",

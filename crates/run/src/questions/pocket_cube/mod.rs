@@ -41,7 +41,7 @@ pub(super) const QUESTION: Kind = Kind {
             "moves",
             "K,K",
             Read::Different(0..=MOST_MOVES),
-            "Tell how far the cube is from solved after so many random moves; default: as many as scramble it",
+            "Tell how far the cube is from solved after this many random moves; default: as many as scramble it",
         ),
         Parameter::new(
             "rules",

@@ -55,7 +55,8 @@ pub(super) const KIND: Kind = Kind {
         },
         Parameter {
             name: CURSOR,
-            about: "the program: \"backward\" (the page's bag), \"forward\" (the reader's in Scheme) or \"refill\" (a list, filled and shuffled); one law; default backward",
+            about: "the program: \"backward\" (the page's bag), \"forward\" (the reader's in Scheme) or \"refill\" (a \
+                list, filled and shuffled); all have the same law; default backward",
         },
         Parameter {
             name: ADD,
