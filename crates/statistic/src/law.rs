@@ -199,7 +199,7 @@ pub(super) fn name_farthest(
         _ => format!("{from} to {to} {unit}"),
     };
     test.words = format!(
-        "{:.2}% of the decks have {what}; of fair ones {:.2}% have",
+        "{:.2}% of the decks have {what}; {:.2}% of fair ones do",
         100.0 * farthest.seen as f64 / subjects as f64,
         100.0 * farthest.probability
     );

@@ -29,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
     about: "are the old and the new place of a card correlated? exact for up to 12 cards, else Student's t fitted to its moments, or normal",
     plain: "how far the old order shows in the new one",
     causes: "cards that lay at one end of the deck still lie there: too little mixing",
-    example: "Of 366 days, put into the drum month after month, the numbers drawn in 1970 have the rank correlation -.226 with the day of the year: late days came early. Chance gives 0, give or take .052.",
+    example: "For the draft lottery of 1970 the 366 days were put into the drum month after month. The numbers drawn have the rank correlation -.226 with the day of the year: late days came early. Chance gives 0, give or take .052.",
     compares: &Compares::Nothing,
     source: "Spearman (1904), The proof and measurement of association between two things",
     parameters: &[],

@@ -59,7 +59,7 @@ fn words(
     cell: impl FnOnce(std::ops::Range<usize>) -> String,
 ) -> String {
     if fit.value < fit.df {
-        return format!("{what} come up more evenly than chance lets them");
+        return format!("{what} come up more evenly than chance allows");
     }
     let fair = groups.iter().sum::<u64>() as f64 / groups.len() as f64;
     let off = |count: u64| (count as f64 - fair).abs();
@@ -108,7 +108,7 @@ mod tests {
         );
         assert_eq!(
             test(&[40; 6]).words,
-            "cells come up more evenly than chance lets them"
+            "cells come up more evenly than chance allows"
         );
     }
 }
