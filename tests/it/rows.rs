@@ -217,7 +217,7 @@ fn replays_of_17lands_are_read_with_their_table_of_cards() {
     assert_eq!(all["routines"][0]["decks"], 40);
     let source = all["experiment"]["source"].as_str().unwrap();
     assert!(
-        source.contains("10 of the rows are of best-of-one games"),
+        source.contains("best-of-one games, in which Arena smooths opening hands: 10 (only"),
         "{source}"
     );
     let only = of(&["--only", "event_type=TradDraft"]);

@@ -170,7 +170,7 @@ impl<'a> Deal<'a> {
             Holder::Player(player) => format!("p{}", player + 1),
         };
         let problem = format!(
-            "found `{}` again, which {holder} has already; accepted: each card once",
+            "found `{}` again, but {holder} has it already; accepted: each card once",
             written(card)
         );
         self.reader.wrong_in(action, at, problem)
@@ -191,7 +191,7 @@ impl<'a> Deal<'a> {
                 let at = rest.first().map_or(action.text.len(), |(at, _)| *at);
                 let found = shown(action.text.get(at..).unwrap_or_default().trim());
                 let problem = format!(
-                    "found {found} behind the player; accepted: `f`, `cc`, `cbr` with an amount, \
+                    "found {found} after the player; accepted: `f`, `cc`, `cbr` with an amount, \
                      `pb`, `sd` or `sm`, the last two with or without cards"
                 );
                 Err(self.reader.wrong_in(action, at, problem))

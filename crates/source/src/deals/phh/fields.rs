@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         if let DeValue::Array(list) = value.get_ref() {
             return Ok(list);
         }
-        let problem = format!("found `{name}` that is no list; accepted: a list");
+        let problem = format!("found `{name}`, which is not a list; accepted: a list");
         Err(self.wrong(value.span().start, problem))
     }
 
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
     ) -> Result<Quoted<'v>, Fault> {
         let span = value.span();
         let DeValue::String(text) = value.get_ref() else {
-            let problem = format!("found {what} that is no text; accepted: a text in quotes");
+            let problem = format!("found {what}, which is not text; accepted: a text in quotes");
             return Err(self.wrong(span.start, problem));
         };
         let written = self.text.get(span.start + 1..span.end.saturating_sub(1));
