@@ -313,7 +313,7 @@ fn one_fixed_point_in_every_deck_has_the_right_mean_and_the_wrong_law() {
     assert!(p(&found["law"]) <= SHARE);
     assert_eq!(
         found["law"].words,
-        "100.00% of the decks have 1 fixed points; of fair ones 36.79% have"
+        "100.00% of the decks have 1 fixed point; 36.79% of fair ones do"
     );
 }
 

@@ -93,7 +93,7 @@ fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
         .ends(1)
         .out;
     assert!(
-        screen.contains("900 hands of decks of their own"),
+        screen.contains("900 hands of different decks"),
         "{screen}"
     );
 }

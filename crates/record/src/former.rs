@@ -125,7 +125,7 @@ fn of_order(items: usize) -> Words {
 }
 
 fn of_rows() -> Words {
-    let (size, ideal) = ("decks of their own", "a fair shuffle of the same decks");
+    let (size, ideal) = ("different decks", "a fair shuffle of the same decks");
     let never = "The tests look only at the number of cards of the class: nothing else is known of these hands (colddeck list \
                  statistics)";
     Words {

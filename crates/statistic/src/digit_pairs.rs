@@ -93,7 +93,7 @@ pub(super) const FROM_BOTTOM: Kind = kind(
     "undone as a Fisher-Yates shuffle from the bottom up, are swaps in a row independent? tests the chi-squared of interactions, on both tails",
     "two swaps in a row of a Fisher-Yates shuffle from the bottom",
     "draws that depend on each other in a loop from the bottom up",
-    "The first two swaps of a loop over 52 cards, from the bottom, have 52 × 51 = 2,652 pairs, each in 0.038% of fair decks. A generator with a state of one byte reaches at most 256 of them.",
+    "From the bottom, the first two swaps of a loop over 52 cards have 52 × 51 = 2,652 pairs. Each comes in 0.038% of fair decks. A generator with a state of one byte reaches at most 256 of them.",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Durstenfeld (1964)",
     |_, _| Ok(Box::new(Pairs(&FROM_BOTTOM_PAIRS))),
 );

@@ -154,7 +154,7 @@ pub(super) const FROM_BOTTOM: Kind = kind(
     "undone as a Fisher-Yates shuffle from the bottom up, is each swap uniform? adds chi-squared over steps and tests both tails",
     "the swaps of a Fisher-Yates shuffle from the bottom",
     "a wrong range or a biased draw in a loop from the bottom up",
-    "The first step should swap the bottom card of 52 with any of 52 places, 1.92% each. A byte taken modulo 52 picks each of 48 places in 5 of 256 cases (1.95%) and each of the other 4 in 4 of 256 (1.56%).",
+    "The first step should swap the bottom card of 52 with any of 52 places, 1.92% each. A byte taken modulo 52 picks each of 48 places in 5 of 256 cases (1.95%). It picks each of the other 4 in 4 of 256 cases (1.56%).",
     "Durstenfeld (1964), Algorithm 235",
     |_, _| Ok(Box::new(OneByOne(&FROM_BOTTOM_COUNTS))),
 );

@@ -45,8 +45,8 @@ pub(super) const KIND: Kind = Kind {
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
     parameters: &[Parameter {
         name: "picture",
-        about: "true draws the matrix in the reports, shaded from cells that cards hardly ever reach to those that they \
-                reach twice as often as they should; default false",
+        about: "true draws the matrix in the reports: the shades go from cells that are hardly ever reached to cells that are \
+                reached twice as often as they should; default false",
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     covers: &[crate::Feature::Places],

@@ -318,8 +318,10 @@ impl Repeated {
             ),
         };
         if fair >= 0.5 {
-            let fair = grouped(fair.round() as u64);
-            return format!("{seen}; a fair shuffle gives about {fair} such repeats");
+            let fair = fair.round() as u64;
+            let s = if fair == 1 { "" } else { "s" };
+            let fair = grouped(fair);
+            return format!("{seen}; a fair shuffle gives about {fair} such repeat{s}");
         }
         format!("{seen}; a fair shuffle needs about {needed} {noun}s for one repeat")
     }

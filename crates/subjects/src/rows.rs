@@ -17,7 +17,7 @@ impl About for OwnDecks {
         let ideal = "a fair shuffle of the same decks".to_owned();
         let words = Words::new(
             ["hand", "hands", "rows", maker],
-            "decks of their own".to_owned(),
+            "different decks".to_owned(),
             ideal,
         );
         let never = Some(never.to_owned());

@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "the poker hand of the first five cards: its category, and how often it is at least the median hand",
     plain: "poker hands",
     causes: "cards that were dealt together and stay together",
-    example: "The first five cards of a fair deck of 52 are nothing better than a high card in 50.1% of decks, one pair in 42.3%, two pairs in 4.8%. After one riffle of a new deck 56% of hands (fair: 50%) reach the median hand.",
+    example: "The first five cards of a fair deck of 52 are only a high card in 50.1% of decks. They are one pair in 42.3%, and two pairs in 4.8%. After one riffle of a new deck 56% of hands (fair: 50%) reach the median hand.",
     compares: &Compares::Number,
     source: "7,462 classes of hands, with the exact number of hands in each",
     parameters: &[RANKS, SUITS, ORDER],

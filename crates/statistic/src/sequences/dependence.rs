@@ -29,7 +29,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "does a draw depend on the one, two or three before it? makes G-tests for any weights, and finds the entropy of the next draw",
     plain: "whether a draw depends on those before it",
     causes: "draws from a bag, or a rule that looks back",
-    example: "A fair draw of one of seven pieces holds 2.81 bits, whatever came before. From a bag of seven it holds 2.68 bits for someone who knows the draw before it, and 1.76 for someone who knows all earlier draws.",
+    example: "A fair draw of one of seven pieces holds 2.81 bits, whatever came before. From a bag of seven it holds 2.68 bits if you know the draw before it, and 1.76 if you know all earlier draws.",
     compares: &Compares::Nothing,
     source: "Hoel (1954), A test for Markoff chains; Anderson and Goodman (1957)",
     parameters: &[WEIGHTS],

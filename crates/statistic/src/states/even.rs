@@ -67,8 +67,9 @@ fn words(
     let farthest = farthest.max_by(|(_, a), (_, b)| off(**a).total_cmp(&off(**b)));
     farthest.map_or_else(String::new, |(at, count)| {
         format!(
-            "{} came {count} times; fair is {fair:.1} times",
-            cell(at * size..(at + 1) * size)
+            "{} came {count} time{}; fair is {fair:.1} times",
+            cell(at * size..(at + 1) * size),
+            if *count == 1 { "" } else { "s" }
         )
     })
 }

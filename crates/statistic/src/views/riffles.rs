@@ -250,8 +250,9 @@ fn words_of(decks: u64, (at, nats): (usize, f64)) -> String {
         0 => "one riffle".to_owned(),
         more => format!("{} riffles", more + 1),
     };
+    let s = if decks == 1 { "" } else { "s" };
     format!(
-        "the cards seen of {decks} decks are 10^{:.1} times likelier after {riffles} from the starting order than after a fair shuffle",
+        "the cards seen of {decks} deck{s} are 10^{:.1} times likelier after {riffles} from the starting order than after a fair shuffle",
         nats * decks as f64 / std::f64::consts::LN_10
     )
 }

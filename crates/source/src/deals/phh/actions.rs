@@ -3,6 +3,7 @@
 
 use toml::de::DeTable;
 
+use super::super::hands::counted;
 use super::super::shown;
 use super::Hand;
 use super::fields::{Game, Quoted, Reader};
@@ -117,8 +118,8 @@ impl<'a> Deal<'a> {
         for (player, cards) in self.holes.iter().enumerate() {
             if !cards.is_empty() && cards.len() != accepted {
                 let problem = format!(
-                    "found {} cards dealt to p{} before anyone acts; accepted: {accepted} in {}",
-                    cards.len(),
+                    "found {} dealt to p{} before anyone acts; accepted: {accepted} in {}",
+                    counted(cards.len(), "card"),
                     player + 1,
                     self.game.code
                 );

@@ -106,7 +106,7 @@ pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
         Some(player) => Ok(Pooled::Player(player.clone())),
         None => Err(format!(
             "found hidden hole cards (of {} in the hand on line {line}) and no player whose \
-             cards are known in every hand, shown or not; accepted: histories \
+             cards are known in every hand, and not only by showing them; accepted: histories \
              with the hole cards of everybody, or of one player throughout. Play decides which \
              cards are shown",
             shown(player)

@@ -183,7 +183,7 @@ fn wrong_actions_are_found_at_their_place() {
         (
             "'d dh p1 As'",
             21,
-            "found 1 cards dealt to p1 before anyone acts; accepted: 2 in NT",
+            "found 1 card dealt to p1 before anyone acts; accepted: 2 in NT",
         ),
         ("'d dh p1 As2s3s', 'p1 f'", 21, "found 3 cards dealt to p1"),
         ("'d dh p4 As2s'", 18, "found `p4`; accepted: `p1` to `p3`"),
