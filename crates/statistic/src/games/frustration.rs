@@ -14,7 +14,7 @@ pub(crate) const KIND: Kind = Kind {
     name: "frustration",
     about: "Frustration Solitaire: how many cards have the rank that is called; how often none has (the game is won)",
     plain: "cards that match the count",
-    causes: "cards that keep the place of their rank within a suit",
+    causes: "cards that still lie where their rank is called",
     example: "Turn 52 cards and count ace, two, …, king four times. In a fair deck 4 cards on average have the rank that is called, and in 1.6% of decks none has: the game is won. In a new deck that was riffled once, 4.9 have.",
     compares: &Compares::Number,
     source: "rook polynomials: Riordan (1958), An Introduction to Combinatorial Analysis, 7",

@@ -75,7 +75,7 @@ pub fn settle(
     }
     let Some(named) = &before.named else {
         return Err(wrong(
-            &format!("and only numbers in {}", before.file),
+            &format!("but only numbers in {}", before.file),
             "types with an arrangement, which says how they lie there from the top, or a start that names the cards as \
              the types do",
         ));
