@@ -78,7 +78,7 @@ impl Flaw {
             Self::Neighbours => "directly follows card",
             Self::SeldomOnTop => "the card that started at position 1 ends at position 1",
             Self::Drift => "the card that started at position 1 ends elsewhere",
-            Self::Quotas => "nearer to their shares than chance lets them be",
+            Self::Quotas => "nearer to their fair shares than chance allows",
             _ => "no fair shuffle gives that",
         }
     }

@@ -161,7 +161,7 @@ fn a_program_that_dribbles_is_given_up_when_its_time_is_over() {
             .ends(2)
             .prints_nothing()
             .says(&format!(
-                "error: python3 dribbles.py ran for {seconds} s and gave 0 of the 100 decks that were wanted from it"
+                "error: python3 dribbles.py ran for {seconds} s and wrote 0 of the 100 decks that it should write"
             ))
             .says("or a longer --time-per-job")
     });
@@ -170,7 +170,7 @@ fn a_program_that_dribbles_is_given_up_when_its_time_is_over() {
     write(here, "slow.toml", spec);
     run(here, ["run", "slow.toml", "--allow-commands"])
         .ends(2)
-        .says("ran for 0.5 s and gave 0 of the 100 decks");
+        .says("ran for 0.5 s and wrote 0 of the 100 decks");
     write(here, "slow.toml", spec.replace("0.5", "-0.5"));
     run(here, ["run", "slow.toml", "--allow-commands"])
         .ends(2)

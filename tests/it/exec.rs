@@ -250,7 +250,7 @@ fn a_program_that_dies_early_is_reported_with_its_last_words() {
     exec(folder.path(), &["--decks", "2000"], &["python3", "dies.py"])
         .ends(2)
         .prints_nothing()
-        .says("error: python3 dies.py ended with exit code 3 after 130 of the 2000 decks that were wanted from it")
+        .says("error: python3 dies.py ended with exit code 3 after 130 of the 2000 decks that it should write")
         .says("its last words on stderr:\n  | line 40\n")
         .says("  | line 49\n");
     // The message names the one of several that died.
@@ -308,7 +308,7 @@ fn a_program_that_closes_its_output_but_runs_on_is_an_error() {
         &["python3", "closes.py"],
     )
     .ends(2)
-    .says("closed its output, but ran on, after 100 of the 2000 decks");
+    .says("closed its output, but kept running, after 100 of the 2000 decks");
     none_is_left("closes.py");
 }
 

@@ -93,7 +93,7 @@ fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
         .ends(1)
         .out;
     assert!(
-        screen.contains("900 hands of decks of their own"),
+        screen.contains("900 hands of different decks"),
         "{screen}"
     );
 }
@@ -217,7 +217,7 @@ fn replays_of_17lands_are_read_with_their_table_of_cards() {
     assert_eq!(all["routines"][0]["decks"], 40);
     let source = all["experiment"]["source"].as_str().unwrap();
     assert!(
-        source.contains("10 of the rows are of best-of-one games"),
+        source.contains("best-of-one games, in which Arena smooths opening hands: 10 (only"),
         "{source}"
     );
     let only = of(&["--only", "event_type=TradDraft"]);

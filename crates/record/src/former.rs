@@ -112,8 +112,8 @@ fn words(keys: &Keys) -> Words {
 fn of_order(items: usize) -> Words {
     let size = format!("{items} items");
     let ideal = format!("a fair draw of {size}");
-    let never = "What one order can never show is how it came about: a fair draw gives this one as often as any other, \
-                 and whoever picks one that looks fair is not seen";
+    let never = "One order can never show how it came about: a fair draw gives this one as often as any other. Nobody \
+                 can see whether someone picked one that looks fair";
     Words {
         never: Some(never.to_owned()),
         ..Words::new(
@@ -125,8 +125,8 @@ fn of_order(items: usize) -> Words {
 }
 
 fn of_rows() -> Words {
-    let (size, ideal) = ("decks of their own", "a fair shuffle of the same decks");
-    let never = "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck list \
+    let (size, ideal) = ("different decks", "a fair shuffle of the same decks");
+    let never = "The tests look only at the number of cards of the class: nothing else is known of these hands (colddeck list \
                  statistics)";
     Words {
         never: Some(never.to_owned()),

@@ -194,14 +194,14 @@ impl<R: Read> Dealt<R> {
         };
         let mut parts = vec![text];
         if again > 0 {
+            let s = if again == 1 { "" } else { "s" };
             let again = grouped(again);
-            parts.push(format!("{again} boards of several tables counted once"));
+            parts.push(format!("{again} board{s} of several tables counted once"));
         }
         if self.untold > 0 {
+            let s = if self.untold == 1 { "" } else { "s" };
             let untold = grouped(self.untold);
-            parts.push(format!(
-                "{untold} deals passed over that do not tell the hand"
-            ));
+            parts.push(format!("passed over {untold} deal{s} without this hand"));
         }
         let said = parts.join(", ");
         match self.reader {
@@ -220,7 +220,7 @@ impl<R: Read> Source<Hands> for Dealt<R> {
             let problem = match self.untold {
                 0 => "found no deal; accepted: a file with one or more".to_owned(),
                 untold => format!(
-                    "found {untold} deals, none of which tells the hand that is looked at; accepted: deals with these hands"
+                    "found no deal that shows the hand to look at, among {untold} in the file; accepted: deals with these hands"
                 ),
             };
             return Err(Fault::at(1, 1, problem).named(&self.name));

@@ -159,7 +159,8 @@ impl Input {
             return Err(SourceError::Deck {
                 name,
                 place: "line 1, column 1".to_owned(),
-                problem: "found no names of its columns; accepted: a table of rows whose columns are named".to_owned(),
+                problem: "found no names of columns; accepted: a table of rows with named columns"
+                    .to_owned(),
             });
         };
         Rowed::new(self.open()?, name, plan)
@@ -178,7 +179,7 @@ impl Input {
             return Err(SourceError::Deck {
                 name,
                 place: format!("byte {MOST_BYTES}"),
-                problem: "found more than 64 MiB; accepted: one order, an item on each row"
+                problem: "found more than 64 MiB; accepted: one order, with an item on each row"
                     .to_owned(),
             });
         }

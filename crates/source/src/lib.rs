@@ -200,7 +200,7 @@ pub enum SourceError {
     },
     /// A program wrote fewer decks than were wanted.
     #[error(
-        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks, --max-trials){said}"
+        "{name} {how} after {decks} of the {wanted} decks that it should write; accepted: a program that writes at least as many, or fewer decks (--decks, --max-trials){said}"
     )]
     Ended {
         /// The program.
@@ -216,7 +216,7 @@ pub enum SourceError {
     },
     /// A program wrote nothing for too long.
     #[error(
-        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes on, or a longer --timeout{said}"
+        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that it should write; accepted: a program that goes on writing, or a longer --timeout{said}"
     )]
     Silent {
         /// The program.
@@ -232,7 +232,7 @@ pub enum SourceError {
     },
     /// A program took too long for its decks.
     #[error(
-        "{name} ran for {seconds} s and gave {decks} of the {wanted} decks that were wanted from it; accepted: a program that gives them within that time, or a longer --time-per-job{said}"
+        "{name} ran for {seconds} s and wrote {decks} of the {wanted} decks that it should write; accepted: a program that writes them within that time, or a longer --time-per-job{said}"
     )]
     Late {
         /// The program.
@@ -248,7 +248,7 @@ pub enum SourceError {
     },
     /// There are more decks than the sums of the statistics hold.
     #[error(
-        "{name}: found {decks} decks or more; accepted: fewer, as a sum of a statistic would hold no more"
+        "{name}: found {decks} decks or more; accepted: fewer, since a sum of a statistic could not hold more"
     )]
     TooMany {
         /// The file, `standard input` or the program.

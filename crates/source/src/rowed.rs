@@ -101,7 +101,7 @@ impl AskedRows {
         };
         let shown = harmless::path(&path);
         let file = files::open_file(&path).map_err(|error| {
-            (KEY, format!("found `{shown}`, which cannot be read ({error}); accepted: 17lands' table of cards"))
+            (KEY, format!("found `{shown}`, but it cannot be read ({error}); accepted: 17lands' table of cards"))
         })?;
         let class = self.class.as_deref().unwrap_or(LAND);
         let cards =
@@ -113,7 +113,7 @@ impl AskedRows {
         let value = |key, text: Option<String>| {
             let accepted = || {
                 format!(
-                    "it is missing; accepted: the name of a column, or a number that holds for all rows ({key})"
+                    "it is missing; accepted: the name of a column, or one number for all rows ({key})"
                 )
             };
             text.map(of_text).ok_or_else(|| (key, accepted()))
@@ -240,18 +240,19 @@ impl<R: Read> Outside<Rows> for Rowed<R> {
             "all taken to be first hands".to_owned()
         });
         let passed = self.rows.passed_over();
-        for (count, what) in [
-            (passed.other, "rows with other values"),
-            (passed.mulligans, "hands after a mulligan"),
-            (passed.without_first_hand, "games without their first hand"),
+        for (count, one, what) in [
+            (passed.other, "row", "with other values"),
+            (passed.mulligans, "hand", "after a mulligan"),
+            (passed.without_first_hand, "game", "without a first hand"),
         ] {
             if count > 0 {
-                said.push(format!("passed over {} {what}", grouped(count)));
+                let s = if count == 1 { "" } else { "s" };
+                said.push(format!("passed over {} {one}{s} {what}", grouped(count)));
             }
         }
         if let Some(games) = self.rows.best_of_one().filter(|games| *games > 0) {
             said.push(format!(
-                "{} of the rows are of best-of-one games, in which Arena smooths opening hands (only best-of-three games: --only event_type=TradDraft)",
+                "rows of best-of-one games, in which Arena smooths opening hands: {} (only best-of-three games: --only event_type=TradDraft)",
                 grouped(games)
             ));
         }
@@ -337,8 +338,8 @@ mod tests {
         for part in [
             "only event = Trad",
             "first hands only",
-            "1 rows with other",
-            "1 hands after a",
+            "1 row with other",
+            "1 hand after a",
         ] {
             assert!(said.contains(part), "{said}");
         }

@@ -15,10 +15,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "cycles",
-    about: "into how many cycles does the order fall? mean (exact law) and full law, Stirling numbers of the first kind",
+    about: "into how many cycles does the order fall? tests the mean (exact law) and the full law (Stirling numbers of the first kind)",
     plain: "the cycles of the order",
-    causes: "Sattolo's loop, whose range leaves the card itself out; a fixed order that is repeated",
-    example: "Go from a place to the place where its card came from, and on, until you are back: that is a cycle. A fair deck of 52 cards has 4.5 of them on average; Sattolo's loop always gives 1.",
+    causes: "Sattolo's loop, which never swaps a card with itself; one fixed order, repeated",
+    example: "Start at a place, go to the place where its card came from, and go on until you are back: that is a cycle. A fair deck of 52 cards has 4.5 of them on average; Sattolo's loop always gives 1.",
     compares: &Compares::Number,
     source: "Feller (1945); Sattolo (1986), An algorithm to generate a random cyclic permutation",
     parameters: &[],
@@ -42,7 +42,7 @@ static CYCLES: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "going from place to place with the cards that moved there, a deck falls into {mean:.2} rings; a fair one into {ideal:.2}"
+            "a deck has {mean:.2} cycles (rings of cards that took each other's places); a fair one has {ideal:.2}"
         )
     },
 };

@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "descents",
-    about: "does a lower card follow a higher one half of the time? mean (exact law) and full law, Eulerian",
+    about: "does a lower card follow a higher one half of the time? tests the mean (exact law) and the full law (Eulerian)",
     plain: "steps down to a lower card",
-    causes: "neighbours that stay together, as after cuts and packets that are moved whole",
-    example: "Going down a fair deck of 52 cards, 25.5 of the 51 steps lead to a card that lay higher before. After one riffle 12.75 do, and after a cut one at most.",
+    causes: "neighbours that stay together, as after cuts or when whole packets move",
+    example: "Go down a fair deck of 52 cards: on average 25.5 of the 51 steps lead to a card that lay higher before. After one riffle 12.75 do, and after a cut at most one.",
     compares: &Compares::Number,
     source: "Graham, Knuth and Patashnik (1994), Concrete Mathematics, 6.2",
     parameters: &[],

@@ -70,30 +70,30 @@ const fn kind(
 
 pub(super) const LEHMER: Kind = kind(
     "digit-pairs",
-    "are adjacent Lehmer digits independent? chi-squared of their interactions, both tails",
+    "are adjacent Lehmer digits independent? tests the chi-squared of their interactions, on both tails",
     "ranks of two cards in a row",
     "draws that depend on each other: a generator with few bits or with a lattice",
-    "A byte as the seed deals 256 decks at the most. The ranks of the two top cards of 52 can be 52 × 51 = 2,652 pairs, each in 0.038% of fair decks: here at least 2,396 never come, though each rank by itself may look right.",
+    "A seed of one byte deals at most 256 decks. The two top cards of 52 have 52 × 51 = 2,652 pairs of ranks, each in 0.038% of fair decks. From such seeds at least 2,396 pairs never come, though each rank by itself may look right.",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Lehmer (1960)",
     |_, _| Ok(Box::new(Pairs(&LEHMER_PAIRS))),
 );
 
 pub(super) const FROM_TOP: Kind = kind(
     "swap-pairs-top",
-    "undone as a Fisher-Yates shuffle from the top down, are swaps in a row independent? chi-squared of interactions, both tails",
+    "undone as a Fisher-Yates shuffle from the top down, are swaps in a row independent? tests the chi-squared of interactions, on both tails",
     "two swaps in a row of a Fisher-Yates shuffle from the top",
     "draws that depend on each other in a loop from the top down",
-    "The first two swaps of a loop over 52 cards can be 52 × 51 = 2,652 pairs, each in 0.038% of fair decks. A generator with a state of one byte reaches 256 at the most, though each swap by itself may look right.",
+    "The first two swaps of a loop over 52 cards have 52 × 51 = 2,652 pairs, each in 0.038% of fair decks. A generator with a state of one byte reaches at most 256 of them, though each swap by itself may look right.",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Durstenfeld (1964)",
     |_, _| Ok(Box::new(Pairs(&FROM_TOP_PAIRS))),
 );
 
 pub(super) const FROM_BOTTOM: Kind = kind(
     "swap-pairs-bottom",
-    "undone as a Fisher-Yates shuffle from the bottom up, are swaps in a row independent? chi-squared of interactions, both tails",
+    "undone as a Fisher-Yates shuffle from the bottom up, are swaps in a row independent? tests the chi-squared of interactions, on both tails",
     "two swaps in a row of a Fisher-Yates shuffle from the bottom",
     "draws that depend on each other in a loop from the bottom up",
-    "The first two swaps of a loop over 52 cards, from the bottom, can be 52 × 51 = 2,652 pairs, each in 0.038% of fair decks. A generator with a state of one byte reaches 256 at the most.",
+    "From the bottom, the first two swaps of a loop over 52 cards have 52 × 51 = 2,652 pairs. Each comes in 0.038% of fair decks. A generator with a state of one byte reaches at most 256 of them.",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Durstenfeld (1964)",
     |_, _| Ok(Box::new(Pairs(&FROM_BOTTOM_PAIRS))),
 );
@@ -221,7 +221,7 @@ impl Statistic for Pairs {
                 largest.first().map_or_else(String::new, |departure| {
                     let (range, first, second) = departure.cell;
                     format!(
-                        "{}, and {}, in {} of decks; by themselves they would do so together in {}",
+                        "{}, and {}, in {} of decks; if the two were independent, it would be {}",
                         (digits.words)(cards, range, first),
                         (digits.words)(cards, range - 1, second),
                         percent_of(departure.count as f64, decks as f64),

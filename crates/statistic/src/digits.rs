@@ -55,7 +55,7 @@ pub(super) static LEHMER_DIGITS: Digits = Digits {
     plural: "ranks of cards among those below them",
     words: |cards, range, digit| {
         format!(
-            "the card at position {} has {digit} cards of smaller numbers below it",
+            "the card at position {} has a larger number than {digit} of the cards below it",
             cards - range + 1
         )
     },
@@ -131,30 +131,30 @@ const fn kind(
 
 pub(super) const LEHMER: Kind = kind(
     "lehmer-digits",
-    "is each card's rank among those below it uniform? chi-squared added over positions, both tails",
+    "is each card's rank among those below it uniform? adds chi-squared over positions and tests both tails",
     "ranks of cards among those below",
-    "a draw that is not uniform, as rand() % n",
-    "How many of the cards below the top one lay above it before? In fair decks of 52 cards it is each number from 0 to 51 in 1.9%; after three riffles it is 0 in 12.5%, since the old top card is on top.",
+    "a draw that is not uniform, such as rand() % n",
+    "Count the cards below the top one that lay above it before. In fair decks of 52 cards each number from 0 to 51 comes in 1.9% of decks. After three riffles 0 comes in 12.5%, since the old top card is on top then.",
     "Lehmer (1960), Teaching combinatorial tricks to a computer",
     |_, _| Ok(Box::new(OneByOne(&LEHMER_COUNTS))),
 );
 
 pub(super) const FROM_TOP: Kind = kind(
     "swap-digits-top",
-    "undone as a Fisher-Yates shuffle from the top down, is each swap uniform? chi-squared added over steps, both tails",
+    "undone as a Fisher-Yates shuffle from the top down, is each swap uniform? adds chi-squared over steps and tests both tails",
     "the swaps of a Fisher-Yates shuffle from the top",
     "a wrong range or a biased draw in a loop from the top down",
-    "The first step should swap the top card of 52 with any of 52 places, 1.9% each. A loop that leaves out the card itself never picks one of them: 0% there, and 2% (1 of 51) at all others.",
+    "The first step should swap the top card of 52 with any of 52 places, 1.9% each. A loop that never swaps a card with itself leaves one of them out: 0% there, and 2% (1 of 51) at each other place.",
     "Durstenfeld (1964), Algorithm 235",
     |_, _| Ok(Box::new(OneByOne(&FROM_TOP_COUNTS))),
 );
 
 pub(super) const FROM_BOTTOM: Kind = kind(
     "swap-digits-bottom",
-    "undone as a Fisher-Yates shuffle from the bottom up, is each swap uniform? chi-squared added over steps, both tails",
+    "undone as a Fisher-Yates shuffle from the bottom up, is each swap uniform? adds chi-squared over steps and tests both tails",
     "the swaps of a Fisher-Yates shuffle from the bottom",
     "a wrong range or a biased draw in a loop from the bottom up",
-    "The first step should swap the bottom card of 52 with any of 52 places, 1.92% each. A byte taken modulo 52 picks 48 of the places in 5 of 256 cases (1.95%) and the other 4 in 4 of 256 (1.56%).",
+    "The first step should swap the bottom card of 52 with any of 52 places, 1.92% each. A byte taken modulo 52 picks each of 48 places in 5 of 256 cases (1.95%). It picks each of the other 4 in 4 of 256 cases (1.56%).",
     "Durstenfeld (1964), Algorithm 235",
     |_, _| Ok(Box::new(OneByOne(&FROM_BOTTOM_COUNTS))),
 );
@@ -339,7 +339,7 @@ fn one_line(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Tes
         let commonest = (0..).zip(counts).max_by_key(|(_, count)| **count);
         let digit = commonest.map_or(0, |(digit, _)| digit);
         format!(
-            "{} most often, and others of the {} it could be too seldom",
+            "{} most often; others of the {} possible values come too seldom",
             (digits.words)(cards, counts.len(), digit),
             counts.len()
         )

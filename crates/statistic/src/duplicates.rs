@@ -20,15 +20,15 @@ use text::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
     name: "duplicates",
-    about: "the refuted metric: matrix cells that hold about trials/deck decks, by replicate (no test)",
+    about: "the refuted metric: counts matrix cells that hold about trials/deck decks, replicate by replicate (no test)",
     plain: "the number of duplicates",
-    causes: "nothing: it has no test, and one cut has as many as a fair shuffle",
-    example: "Of 40 cards there are 1,600 pairs of a card and a place; count those that come 2 or 3 times in 100 decks, where 2.5 is the average. A fair shuffle is expected to have 760.9, and so has a single cut, after which whoever sees the first card knows all the others: the number cannot see that. Nor does it see the order: it looks at one card at a time.",
+    causes: "nothing: it has no test, and one cut gives as many as a fair shuffle",
+    example: "With 40 cards there are 1,600 pairs of a card and a place. Count the pairs that come 2 or 3 times in 100 decks; the average is 2.5. A fair shuffle is expected to have 760.9 of them. So is a single cut, though its first card gives away all the others. The number cannot see that, nor the order: it looks at one card at a time.",
     compares: &Compares::Replicates,
     source: "Hyakko (2020), as restated by Shiina (2020)",
     parameters: &[Parameter {
         name: "counts",
-        about: "the counts that a cell may hold to be counted; default: trials/deck rounded down, and one more",
+        about: "the numbers of decks for which a cell is counted; default: trials/deck rounded down, and one more",
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     covers: &[],

@@ -69,7 +69,7 @@ pub(super) fn of_number(
     Some(Event {
         what: name.replace('-', " "),
         words: format!(
-            "{ranges} in {hits} of the {of} decks that did not choose this event; ideal: {ideal:.3e} of decks"
+            "{ranges} in {hits} of the {of} decks that did not help to choose this event; in a share of {ideal:.3e} of ideal decks"
         ),
         hits,
         of,

@@ -176,12 +176,12 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         Neighbours => "which card follows which".to_owned(),
         OldOrder => "how much of the old order is left".to_owned(),
         InHand => "which cards come into a hand".to_owned(),
-        OrderInHand => "the order of the cards that are seen".to_owned(),
+        OrderInHand => "the order of the cards seen".to_owned(),
         Shares => "the share of each symbol".to_owned(),
         LastDraws => "draws that depend on the last few before them".to_owned(),
         EarlierDraws => "draws that depend on ones further back than the last few".to_owned(),
         Found => "the number of cards found".to_owned(),
-        SingleCards => "single cards, of the class or not".to_owned(),
+        SingleCards => "which single cards come, of the class or not".to_owned(),
         Pieces => "the pieces of the puzzle one by one".to_owned(),
         TwoPieces => "two pieces of the puzzle together".to_owned(),
         LocalOrder => {
@@ -189,15 +189,15 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         }
         Trend => "the trend of the whole order".to_owned(),
         Last => format!("{several} that depend on the {one} before"),
-        Earlier if deepest == 0 => format!("{several} that depend on ones before them"),
+        Earlier if deepest == 0 => format!("{several} that depend on earlier ones"),
         Earlier => format!(
-            "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that their relative order hides"
+            "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that relative orders do not show"
         ),
         Change => format!("a change while the {several} came"),
-        RareOthers if bounded => format!("rare bad {several} that are not hardly shuffled ones"),
+        RareOthers if bounded => format!("rare bad {several}, other than hardly shuffled ones"),
         RareOthers => format!("rare bad {several}"),
         Computed => {
-            format!("{several} given away by a rule, a seed or their own beginning")
+            format!("{several} that follow from a rule, a seed or their own beginning")
         }
     }
 }
@@ -267,7 +267,7 @@ mod tests {
             (&view("first:7"), 60, "come together"),
             (&Weights::new(vec![1, 1]).unwrap(), 2, "further back"),
             (&OwnDecks { covariate: false }, 0, "games that depend"),
-            (&Puzzle::PocketCube, 3_674_160, "depend on ones before"),
+            (&Puzzle::PocketCube, 3_674_160, "depend on earlier ones"),
         ];
         for (subject, size, wanted) in design_free {
             let list = of(subject, size, Suite::Standard, false);

@@ -12,10 +12,10 @@ use laws::lattice::sum::Sum;
 
 pub(super) const KIND: Kind = Kind {
     name: "fixed-points",
-    about: "does one card of a deck, on average, stay where it was? mean (exact law) and full law, rencontres",
+    about: "does one card of a deck, on average, stay where it was? tests the mean (exact law) and the full law (rencontres)",
     plain: "cards that stay in place",
     causes: "a shuffle that lets no card stay (Sattolo's), or that leaves part of the deck alone",
-    example: "In a fair deck one card, on average, is where it was before, whatever the size of the deck. After one riffle of 52 cards 2 are; after Sattolo's loop, never any.",
+    example: "In a fair deck one card, on average, is where it was before, whatever the size of the deck. After one riffle of 52 cards two are, on average; after Sattolo's loop none ever is.",
     compares: &Compares::Number,
     source: "Montmort (1713); Riordan (1958), An Introduction to Combinatorial Analysis, 3.5",
     parameters: &[],
@@ -42,7 +42,7 @@ static FIXED_POINTS: Scalar = Scalar {
     },
     law_test: true,
     words: |mean, ideal| {
-        format!("{mean:.2} cards of a deck are where they were; in a fair deck {ideal:.2}")
+        format!("{mean:.2} cards of a deck are where they were; in a fair deck {ideal:.2} are")
     },
 };
 

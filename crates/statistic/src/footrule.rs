@@ -22,10 +22,10 @@ use laws::lattice::sum::Sum;
 
 pub(super) const KIND: Kind = Kind {
     name: "footrule",
-    about: "how many places have all cards together moved? mean (exact law) and full law",
+    about: "how many places have all cards together moved? tests the mean (exact law) and the full law",
     plain: "how far cards have moved",
     causes: "cards that stay near their place: too few riffles, overhand shuffles, swaps of near cards",
-    example: "Count for each card how many places it has moved, and add them up. In a fair deck of 52 cards that is 901 on average (17.3 for each card), after one riffle 663, after three 843.",
+    example: "Count for each card how many places it has moved, and add them up. In a fair deck of 52 cards that makes 901 places on average (17.3 for each card); after one riffle it is 663, after three 843.",
     compares: &Compares::Number,
     source: "Diaconis and Graham (1977), Spearman's footrule as a measure of disarray",
     parameters: &[],
@@ -61,7 +61,7 @@ static FOOTRULE: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "the cards of a deck have moved {mean:.1} places in all; those of a fair deck {ideal:.1}"
+            "all cards of a deck together have moved {mean:.1} places; in a fair deck {ideal:.1}"
         )
     },
 };

@@ -18,10 +18,10 @@ use text::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "full-order",
-    about: "does every order of a small deck come up equally often? chi-squared over all n! orders, both tails",
+    about: "does every order of a small deck come up equally often? tests chi-squared over all n! orders, on both tails",
     plain: "whole orders",
-    causes: "orders that some ways of drawing reach more often than others, as n^n ways for n! orders",
-    example: "A loop that swaps each of 3 cards with any of the 3 goes 27 ways, and there are 6 orders: three come up 5 times of 27 (18.5%), three 4 times of 27 (14.8%), where each should in 16.7%.",
+    causes: "a way of drawing that reaches some orders more often than others, such as n^n ways for n! orders",
+    example: "A loop that swaps each of 3 cards with any of the 3 can go 27 ways, but there are 6 orders. Three of them come up 5 times in 27 (18.5%) and three 4 times in 27 (14.8%); each should come up in 16.7%.",
     compares: &Compares::Law {
         key: Cow::Borrowed("counts"),
         place: Cow::Borrowed("order {cell} of all, from 0"),

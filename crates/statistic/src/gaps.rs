@@ -28,10 +28,10 @@ use text::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "gaps",
-    about: "how far apart are cards that started together? one chi-squared test of all distances, both tails",
+    about: "how far apart are cards that started together? one chi-squared test of all distances, on both tails",
     plain: "distances between old neighbours",
     causes: "old neighbours that stay near each other: few riffles, mashes, piles",
-    example: "How many places below its old upper neighbour does a card lie, going on at the top after the bottom? In a fair deck of 52 cards one of the 51 pairs, on average, is at each distance from 1 to 51. After three riffles 6.5 pairs are at distance 1 and 5.7 at distance 2.",
+    example: "Count how many places a card lies below its old upper neighbour; after the bottom go on at the top. In a fair deck of 52 cards one of the 51 pairs, on average, is at each distance from 1 to 51. After three riffles 6.5 pairs are at distance 1 and 5.7 at distance 2.",
     compares: &Compares::Nothing,
     source: "differences of a uniform permutation; even and odd part scaled apart, checked by enumeration",
     parameters: &[],
@@ -190,10 +190,10 @@ fn words(largest: &[Departure<usize>], decks: u64) -> String {
     };
     let gap = departure.cell;
     format!(
-        "cards that started one below the other lie {gap} place{} apart, counted downwards and on from the \
-         top, {:.2} times a deck; a fair deck has 1.00",
-        if gap == 1 { "" } else { "s" },
-        departure.count as f64 / decks as f64
+        "{:.2} cards of a deck lie {gap} place{} below their old upper neighbour, counted on from the top after the \
+         bottom; in a fair deck 1.00 do",
+        departure.count as f64 / decks as f64,
+        if gap == 1 { "" } else { "s" }
     )
 }
 

@@ -20,7 +20,7 @@ use text::params::{ParamError, Parameter, Params};
 
 pub(super) const KIND: Kind = Kind {
     name: "group-ranks",
-    about: "do some groups of cards lie high in the deck, and others low? Kruskal and Wallis: exact where there are few ways, else \
+    about: "do some groups of cards lie high in the deck, and others low? Kruskal-Wallis test, exact where there are few ways, else \
             by random orders or chi-squared",
     plain: "the mean places of groups",
     causes: "groups that went in one after the other and were mixed too little",
@@ -29,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Kruskal and Wallis (1952), Use of ranks in one-criterion variance analysis",
     parameters: &[Parameter {
         name: "groups",
-        about: "the group of each card, a whole number from 1 for each; the two halves of the deck if absent",
+        about: "the group of each card, as a whole number from 1; if absent, the two halves of the deck",
     }],
     cards: 3..=MAX_CARDS,
     covers: &[crate::Feature::Trend],
@@ -170,7 +170,7 @@ impl GroupRanks {
             return String::new();
         };
         format!(
-            "{} has the mean place {:.1}, {} {:.1}; by chance each has {ideal:.1}",
+            "the mean place of {} is {:.1} and that of {} {:.1}; by chance each would be {ideal:.1}",
             self.name(up),
             means[up],
             self.name(down),

@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "inversions",
-    about: "have half of all pairs of cards changed their order? mean (exact law) and full law, Mahonian",
+    about: "have half of all pairs of cards changed their order? tests the mean (exact law) and the full law (Mahonian)",
     plain: "pairs that changed their order",
     causes: "swaps with any card, or with a range that is one too small; too few riffles",
-    example: "A deck of 52 cards has 1,326 pairs. In a fair deck half of them, 663, lie in the opposite of their old order; after one riffle a quarter do, 331.5, and after three 580.",
+    example: "A deck of 52 cards has 1,326 pairs. In a fair deck half of them (663) lie in the opposite of their old order. After one riffle a quarter do (331.5), and after three 580.",
     compares: &Compares::Number,
     source: "Rodrigues (1839); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
@@ -40,7 +40,7 @@ static INVERSIONS: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "two cards have changed their order in {:.2}% of all pairs; fair is 50%",
+            "{:.2}% of all pairs of cards have changed their order; fair is 50%",
             50.0 * mean / ideal
         )
     },

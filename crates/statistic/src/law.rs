@@ -193,13 +193,13 @@ pub(super) fn name_farthest(
     let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(called).collect();
     let what = match names {
         Some(names) if names.len() <= MOST_CALLED => names.join(" or "),
-        _ if from == to => format!("{from} {unit}"),
+        _ if from == to => counted(from, unit),
         _ if end >= values => format!("{from} or more {unit}"),
         _ if first == 0 => format!("{to} or fewer {unit}"),
         _ => format!("{from} to {to} {unit}"),
     };
     test.words = format!(
-        "{:.2}% of the decks have {what}; of fair ones {:.2}% have",
+        "{:.2}% of the decks have {what}; {:.2}% of fair ones do",
         100.0 * farthest.seen as f64 / subjects as f64,
         100.0 * farthest.probability
     );
@@ -216,3 +216,44 @@ pub(super) fn name_farthest(
 
 /// Values that are listed by their names, at the most.
 const MOST_CALLED: usize = 3;
+
+/// A number with its unit, which says several: `1 fixed point`, `2 fixed points`.
+pub(super) fn counted(number: u64, unit: &str) -> String {
+    /// Words after which a unit says no more what is counted.
+    const AFTER: [&str; 7] = ["of", "in", "from", "that", "as", "by", "among"];
+    let mut head = unit.split(' ').take_while(|word| !AFTER.contains(word));
+    match head.find(|word| word.ends_with('s')) {
+        Some(noun) if number == 1 => {
+            let one = noun.strip_suffix('s').unwrap_or(noun);
+            format!("1 {}", unit.replacen(noun, one, 1))
+        }
+        _ => format!("{number} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_of_a_unit_is_not_said_as_several() {
+        for (unit, one) in [
+            ("fixed points", "1 fixed point"),
+            (
+                "cards of the class land in the hand",
+                "1 card of the class land in the hand",
+            ),
+            (
+                "places moved, all cards together",
+                "1 place moved, all cards together",
+            ),
+            (
+                "category of the best five cards",
+                "1 category of the best five cards",
+            ),
+        ] {
+            assert_eq!(counted(1, unit), one);
+            assert_eq!(counted(2, unit), format!("2 {unit}"));
+        }
+    }
+}

@@ -542,7 +542,7 @@ pub fn build_on(
 /// A key of every statistic that says something of the order of decks relative to earlier ones.
 const LAG: Parameter = Parameter {
     name: "lag",
-    about: "look at the order of each deck relative to the one so many before it",
+    about: "look at the order of each deck relative to the deck this many places before it",
 };
 
 /// Rounds an exact probability for the record: twelve decimals hide the last bits of a sum, and no

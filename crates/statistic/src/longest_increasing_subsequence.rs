@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "longest-increasing-subsequence",
-    about: "how many cards, at the most, still lie in their old order? mean (exact law) and full law",
+    about: "how many cards, at the most, still lie in their old order? tests the mean (exact law) and the full law",
     plain: "long runs in the old order",
     causes: "too few riffles: each leaves long runs of the old order",
-    example: "Leave out as few cards as you can so that all others lie in their old order: of a fair deck of 52 cards 11.6 are left, of one that was riffled three times 16.3, of one riffled once 31.3.",
+    example: "Take out as few cards as you can until all others lie in their old order. A fair deck of 52 cards keeps 11.6 on average; after three riffles it keeps 16.3, after one 31.3.",
     compares: &Compares::Number,
     source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
     parameters: &[],
@@ -48,7 +48,7 @@ static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "up to {mean:.2} cards of a deck still lie in their old order, others between them; in a fair deck {ideal:.2}"
+            "the longest line of cards in their old order has {mean:.2} cards, with others between them; in a fair deck {ideal:.2}"
         )
     },
 };

@@ -85,7 +85,7 @@ impl NamedCell {
         Some(match &self.by {
             Naming::Line => {
                 format!(
-                    "{}; the farthest has {seen} of {unit}, fair is {fair}",
+                    "{}; the farthest has {seen} of {unit}; fair is {fair}",
                     self.what
                 )
             }
@@ -93,7 +93,7 @@ impl NamedCell {
                 let arranged = |p: f64| (p - self.fair) / (1.0 - self.fair);
                 let arranged = arranged(*limits.start())..=arranged(*limits.end());
                 format!(
-                    "{} in {seen} of {unit}; fair is {fair}, as if {} were arranged so",
+                    "{} in {seen} of {unit}; fair is {fair}, as if {} of them were arranged this way",
                     self.what,
                     percents(&arranged, 0.0)
                 )
@@ -293,7 +293,7 @@ mod tests {
         let limits = nailed.limits(1e-5);
         assert_eq!(
             nailed.in_words(&limits, DECKS).unwrap(),
-            "card 5 is on top in 3.77 to 4.00% of decks; fair is 1.92%, as if 1.88 to 2.12% were arranged so"
+            "card 5 is on top in 3.77 to 4.00% of decks; fair is 1.92%, as if 1.88 to 2.12% of them were arranged this way"
         );
         // Limits that leave out what is fair do not seem to hold it.
         let text = percents(&(0.01934..=0.0418), 1.0 / 52.0);

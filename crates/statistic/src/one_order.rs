@@ -46,8 +46,8 @@ const TOLD: [Told; 5] = [
         most: usize::MAX,
         words: |pairs, fair, _| {
             format!(
-                "{:.1}% of all pairs of items came in the opposite of the order that they had before (Kendall's tau {:.4}); by \
-                 chance 50%",
+                "{:.1}% of all pairs of items came in the opposite of their old order (Kendall's tau {:.4}); by chance it \
+                 is 50%",
                 50.0 * pairs / fair,
                 1.0 - pairs / fair
             )
@@ -63,7 +63,7 @@ const TOLD: [Told; 5] = [
         words: |rho, _, items| {
             let early = if rho < 0.0 { "late" } else { "early" };
             format!(
-                "items that stood {early} in the order before came early: their rank correlation is {rho:.4}; by chance 0, give or \
+                "items that stood {early} in the old order came early: the rank correlation is {rho:.4}; by chance it is 0, give or \
                  take {:.4}",
                 1.0 / (items as f64 - 1.0).sqrt()
             )
@@ -79,7 +79,7 @@ const TOLD: [Told; 5] = [
         words: |places, fair, items| {
             let each = |places: f64| places / items as f64;
             format!(
-                "an item lies {:.1} places from where it was, on average; by chance {:.1}",
+                "on average an item lies {:.1} places from where it was; by chance it is {:.1}",
                 each(places),
                 each(fair)
             )
@@ -94,7 +94,7 @@ const TOLD: [Told; 5] = [
         most: usize::MAX,
         words: |runs, fair, _| {
             format!(
-                "the places, read in the order before, rise in {runs:.0} runs; by chance {fair:.1}"
+                "read in the old order, the new places rise in {runs:.0} runs; by chance in {fair:.1}"
             )
         },
     },
@@ -107,7 +107,7 @@ const TOLD: [Told; 5] = [
         most: 500,
         words: |longest, fair, _| {
             format!(
-                "up to {longest:.0} items came in the order that they had before, others between them; by chance {fair:.1}"
+                "the longest line of items in their old order has {longest:.0} items, with others between them; by chance {fair:.1}"
             )
         },
     },

@@ -26,10 +26,10 @@ use text::params::{ParamError, Parameter};
 
 pub(super) const KIND: Kind = Kind {
     name: "ordinal-patterns",
-    about: "do neighbouring cards, in windows of 4, lie in each order equally often? chi-squared, both tails",
+    about: "do neighbouring cards, in windows of 4, lie in each order equally often? tests chi-squared on both tails",
     plain: "the order of neighbouring cards",
-    causes: "runs of the old order that are still there in part; sorting by a random comparison",
-    example: "Four cards that lie one below the other can be in 24 orders, each in 4.2% of fair decks. After one riffle of 52 cards 31% of such fours lie in their old order, after three 8%.",
+    causes: "pieces of the old order that are still there; sorting with a random comparison",
+    example: "Four cards that lie one below the other can be in 24 orders, each in 4.2% of fair decks. After one riffle of 52 cards 31% of such groups of four lie in their old order, after three 8%.",
     compares: &Compares::Nothing,
     source: "Bandt and Pompe (2002), Permutation entropy; windows that do not overlap",
     parameters: &[Parameter {

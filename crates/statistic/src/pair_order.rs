@@ -36,10 +36,10 @@ use text::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "pair-order",
-    about: "does every card lie above every other half of the time? one chi-squared test of all pairs, both tails",
+    about: "does every card lie above every other half of the time? one chi-squared test of all pairs, on both tails",
     plain: "which card lies above which",
     causes: "cards that keep their order, or a card that lies high too often",
-    example: "In a fair deck any card lies above any other half of the time. After three riffles of 52 cards the card from the top still lies above the one from the bottom in 99% of decks.",
+    example: "In a fair deck any card lies above any other half of the time. After three riffles of 52 cards the old top card still lies above the old bottom card in 99% of decks.",
     compares: &Compares::Pairs {
         key: Cow::Borrowed("above"),
         place: Cow::Borrowed("card {above} above card {below}"),

@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "parity",
-    about: "is every other deck an odd number of swaps away from the old order? (exact law)",
+    about: "are half of the decks an odd number of swaps away from the old order? (exact law)",
     plain: "odd and even orders",
-    causes: "swaps whose number is fixed: a loop that never swaps a card with itself, quarter turns of a cube",
-    example: "Every order can be made by swapping two cards at a time, by an even or by an odd number of swaps. Of fair decks half are odd; Sattolo's loop makes exactly 51 swaps of 52 cards, so that every deck is odd.",
+    causes: "a fixed number of swaps: a loop that never swaps a card with itself, or quarter turns of a cube",
+    example: "Any order can be made by swapping two cards at a time: some orders always take an even number of swaps, the others an odd number. Half of all fair decks are odd. Sattolo's loop makes exactly 51 swaps of 52 cards, so every deck is odd.",
     compares: &Compares::Number,
     source: "Cramer (1750); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
@@ -39,7 +39,7 @@ static PARITY: Scalar = Scalar {
     law_test: false,
     words: |mean, ideal| {
         format!(
-            "{:.1}% of the decks are an odd number of swaps away from the old order; of fair ones {:.0}% are",
+            "{:.1}% of the decks are an odd number of swaps away from the old order; {:.0}% of fair ones are",
             100.0 * mean,
             100.0 * ideal
         )

@@ -29,10 +29,10 @@ use text::figures::{Declaration, Figures};
 
 pub(super) const KIND: Kind = Kind {
     name: "position-drift",
-    about: "do cards end up elsewhere later on? the first 1, 2, 4, … blocks of decks against the rest, and every other deck",
-    plain: "changes of where cards end up",
-    causes: "a source that changes on the way: hands that tire, a new machine, two shuffles in turn",
-    example: "A dealer who riffles seven times at first and three times when tired leaves the top card on top in 2.3% of the first decks and in 12.5% of the later ones. Over all decks such changes can even out, so the first decks are set beside the rest.",
+    about: "do cards end up elsewhere later on? compares the first 1, 2, 4, … blocks of decks with the rest, and every other deck with the decks between",
+    plain: "changes in where cards end up",
+    causes: "a source that changes over time: hands that tire, a new machine, two shuffles in turn",
+    example: "A dealer riffles seven times at first and three times when tired. The top card stays on top in 2.3% of the first decks and in 12.5% of the later ones. Over all decks such changes can even out, so the first decks are compared with the rest.",
     compares: &Compares::Nothing,
     source: "likelihood ratio of two samples (Wilks 1938, Williams 1976); Fisher (1935) for single cells",
     parameters: &[],

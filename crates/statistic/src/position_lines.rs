@@ -16,7 +16,7 @@ pub(super) const KIND: Kind = Kind {
     about: "the published 2n chi-squared tests: how many are below 0.05 (no valid test; for reproduction)",
     plain: "the published 2n tests",
     causes: "nothing that can be told apart from chance: the tests depend on each other",
-    example: "The places of each card, and the cards at each place, tested one by one: of 40 cards that makes 80 tests, of which 4 are below .05 by chance on average. One published run of fair decks gave 6, one of seven riffles 26.",
+    example: "Test the places of each card, and the cards at each place, one by one. With 40 cards that makes 80 tests, and by chance 4 of them are below .05 on average. One published run of fair decks gave 6, and one of seven riffles gave 26.",
     compares: &Compares::Nothing,
     source: "Shiina (2020), refutation of an article on shuffling in TCG",
     parameters: &[],

@@ -32,10 +32,10 @@ use text::sorting;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-matrix",
-    about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
+    about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, on both tails",
     plain: "where cards end up",
-    causes: "cards keep their place or drift too little: too few riffles, a cut alone, piles, swaps with a biased draw",
-    example: "After three riffles of 52 cards the card from the top is on top again in 12.5% of decks, where it should be in 1 of 52, 1.9%. After seven riffles it still is in 2.3%.",
+    causes: "cards that keep their place or drift too little: too few riffles, a cut alone, piles, swaps with a biased draw",
+    example: "After three riffles of 52 cards the old top card is on top in 12.5% of decks; it should be there in 1.9%, 1 of 52. After seven riffles it still is in 2.3%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("matrix"),
         place: Cow::Borrowed("card {column} at position {row}"),
@@ -45,8 +45,8 @@ pub(super) const KIND: Kind = Kind {
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
     parameters: &[Parameter {
         name: "picture",
-        about: "true to draw the matrix in the reports, shaded from cells that are hardly ever reached to those \
-                that are reached twice as often as they should; default false",
+        about: "true draws the matrix in the reports: the shades go from cells that are hardly ever reached to cells that are \
+                reached twice as often as they should; default false",
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     covers: &[crate::Feature::Places],
@@ -350,7 +350,7 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
         one_line_again(cards)
     } else {
         format!(
-            "{} of the {} pairs of a card and a place are rarer or commoner than chance makes them, each a little",
+            "{} of the {} pairs of a card and a place are rarer or commoner than chance makes them, each by a little",
             off.count(),
             cells.len()
         )
@@ -373,8 +373,7 @@ fn is_one_line_again(cells: &[u64], cards: usize) -> bool {
 
 fn one_line_again(cards: usize) -> String {
     format!(
-        "all {cards} places hold the same {cards} counts, each in another order: one line of the matrix stands there {cards} \
-         times"
+        "all {cards} places hold the same {cards} counts, each in another order: the matrix repeats one line {cards} times"
     )
 }
 
@@ -558,8 +557,8 @@ mod tests {
         assert!(p(&even) < 1e-6 && even.named.is_none());
         assert_eq!(
             even.words,
-            "cards at places come up more evenly than chance lets them: all 7 places hold the same 7 counts, \
-             each in another order: one line of the matrix stands there 7 times"
+            "cards at places come up more evenly than chance allows: all 7 places hold the same 7 counts, \
+             each in another order: the matrix repeats one line 7 times"
         );
         let uneven = cut_decks(|deck| deck % 2);
         assert!(p(&uneven) < 1e-6 && uneven.words.contains("ends at position"));

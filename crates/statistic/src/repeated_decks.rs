@@ -37,10 +37,10 @@ use shuffle::theory::bounds::power_of_ten;
 
 pub(super) const KIND: Kind = Kind {
     name: "repeated-decks",
-    about: "does the same deck come up again? colliding pairs among the first 524,288 decks (Poisson); sees seeds of few bits",
+    about: "does the same deck come up again? counts equal pairs among the first 524,288 decks (Poisson), and so finds seeds of few bits",
     plain: "decks that come up again",
     causes: "few seeds: 16 or 32 bits, or the clock; a generator seeded anew for each deck",
-    example: "A deck of 52 has 8 × 10^67 orders: two equal fair decks are never seen. Dealt from seeds of 16 bits, of which there are 65,536, 1,000 decks have 7.6 pairs of equal ones on average.",
+    example: "A deck of 52 has 8 × 10^67 orders: nobody ever sees two equal fair decks. There are only 65,536 seeds of 16 bits: 1,000 decks dealt from them have 7.6 pairs of equal decks on average.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
@@ -296,7 +296,7 @@ impl Repeated {
         test.detectable = Some(Detectable {
             value: detectable_bits(repeats.decks, self.ln_orders, level),
             unit: format!(
-                "bits: so many, or fewer, choose between equally likely {}s",
+                "bits, if this many or fewer choose between equally likely {}s",
                 self.noun
             ),
         });
@@ -318,8 +318,10 @@ impl Repeated {
             ),
         };
         if fair >= 0.5 {
-            let fair = grouped(fair.round() as u64);
-            return format!("{seen}; a fair shuffle gives about {fair} such repeats");
+            let fair = fair.round() as u64;
+            let s = if fair == 1 { "" } else { "s" };
+            let fair = grouped(fair);
+            return format!("{seen}; a fair shuffle gives about {fair} such repeat{s}");
         }
         format!("{seen}; a fair shuffle needs about {needed} {noun}s for one repeat")
     }

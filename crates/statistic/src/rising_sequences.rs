@@ -14,10 +14,10 @@ use shuffle::theory::Known;
 
 pub(super) const KIND: Kind = Kind {
     name: "rising-sequences",
-    about: "is the order random? mean number of rising sequences (exact law) and its full law against the Eulerian",
+    about: "is the order random? tests the mean number of rising sequences (exact law) and its full law (Eulerian)",
     plain: "the order of the cards",
-    causes: "cards that lay together still do: too few riffles, mashes or cuts",
-    example: "Pick the cards up in their old order from the top down, and start over when you reach the bottom: each time through the deck is one such run. One riffle of 52 cards leaves 2, three leave 7.9, seven 24.7; a fair deck has 26.5.",
+    causes: "cards that lay together and still do: too few riffles, mashes or cuts",
+    example: "Pick the cards up in their old order from the top down, and start over when you reach the bottom: each pass through the deck picks up one run. One riffle of 52 cards leaves 2, three leave 7.9, seven 24.7; a fair deck has 26.5.",
     compares: &Compares::Number,
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Tanny (1973)",
     parameters: &[],

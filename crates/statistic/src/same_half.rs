@@ -14,10 +14,10 @@ use laws::lattice::sum::Sum;
 
 pub(super) const KIND: Kind = Kind {
     name: "same-half",
-    about: "how many cards of the top half are still there? mean (exact law) and full law, hypergeometric",
+    about: "how many cards of the top half are still there? tests the mean (exact law) and the full law (hypergeometric)",
     plain: "cards that stay in their half",
     causes: "too few riffles, or a cut before or after them",
-    example: "Of the 26 cards in the top half of 52, 13 are still there after a fair shuffle, on average. After one riffle 14.4 are, after three 13.8; and of a deck of which only the top half was shuffled, all 26.",
+    example: "Of the 26 cards in the top half of 52, 13 are still there after a fair shuffle, on average. After one riffle 14.4 are, after three 13.8. If only the top half was shuffled, all 26 are.",
     compares: &Compares::Number,
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, II.6",
     parameters: &[],

@@ -28,8 +28,8 @@ pub(super) const KIND: Kind = Kind {
     name: "spearman",
     about: "are the old and the new place of a card correlated? exact for up to 12 cards, else Student's t fitted to its moments, or normal",
     plain: "how far the old order shows in the new one",
-    causes: "cards that lay at one end of the deck still lie there: too little mixing",
-    example: "Of 366 days, put into the drum month after month, the numbers drawn in 1970 have the rank correlation -.226 with the day of the year: late days came early. Chance gives 0, give or take .052.",
+    causes: "cards that lay at one end of the deck and still lie there: too little mixing",
+    example: "For the draft lottery of 1970 the 366 days were put into the drum month after month. The numbers drawn have the rank correlation -.226 with the day of the year: late days came early. Chance gives 0, give or take .052.",
     compares: &Compares::Nothing,
     source: "Spearman (1904), The proof and measurement of association between two things",
     parameters: &[],
@@ -116,7 +116,7 @@ impl Spearman {
             test.value = Some(mean);
             test.outcome = Outcome::P(PValue::new(p));
             test.words = format!(
-                "the old and the new place of a card have a rank correlation of {mean:.4}; of a fair deck it is 0, give or take {:.4}",
+                "the old and the new place of a card have a rank correlation of {mean:.4}; in a fair deck it is 0, give or take {:.4}",
                 1.0 / (self.cards as f64 - 1.0).sqrt()
             );
         }

@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "successions",
-    about: "do cards that started next to each other still follow each other? mean (exact law) and full law",
+    about: "do cards that started next to each other still follow each other? tests the mean (exact law) and the full law",
     plain: "neighbours that stay together",
     causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
-    example: "A fair deck of 52 cards has 0.98 cards, on average, that lie directly under the card that was above them before. After one riffle there are 25.5, after three 6.4; a cut alone separates one pair at most and leaves 50 or 51.",
+    example: "In a fair deck of 52 cards 0.98 cards, on average, lie directly under the card that was directly above them before. After one riffle 25.5 do, after three 6.4. A cut alone separates at most one pair and leaves 50 or 51.",
     compares: &Compares::Number,
     source: "Roselle (1968), Permutations by number of rises and successions",
     parameters: &[],
@@ -40,7 +40,7 @@ static SUCCESSIONS: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "cards that started next to each other are still next to each other, in order, {mean:.2} times a deck; a fair deck has {ideal:.2}"
+            "{mean:.2} pairs of old neighbours in a deck still lie together, in order; in a fair deck {ideal:.2} do"
         )
     },
 };

@@ -12,10 +12,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "successions-cyclic",
-    about: "successions around the deck, which no cut changes: mean (exact law) and full law",
+    about: "how many neighbours stay together around the deck, whatever cut it gets? tests the mean (exact law) and the full law",
     plain: "neighbours that stay together",
     causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
-    example: "As `successions`, with the deck laid out in a ring. A fair ring of 52 cards has 1.02 on average, one that was riffled once 26, and a deck that was only cut always 52.",
+    example: "This is `successions`, with the deck laid out in a ring. A fair ring of 52 cards has 1.02 on average, and one that was riffled once has 26. A deck that was only cut always has 52.",
     compares: &Compares::Number,
     source: "Tanny (1976), Permutations and successions",
     parameters: &[],
@@ -40,7 +40,7 @@ static SUCCESSIONS_CYCLIC: Scalar = Scalar {
     law_test: true,
     words: |mean, ideal| {
         format!(
-            "around the deck, cards that started next to each other are still next to each other, in order, {mean:.2} times; a fair deck has {ideal:.2}"
+            "around the deck, {mean:.2} pairs of old neighbours still lie together, in order; in a fair deck {ideal:.2} do"
         )
     },
 };

@@ -35,7 +35,7 @@ use text::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
-    about: "does every card follow every other equally often? one chi-squared test of all neighbours, both tails",
+    about: "does every card follow every other equally often? one chi-squared test of all neighbours, on both tails",
     plain: "which card follows which",
     causes: "neighbours that stay together, or are kept apart; one pair that sticks",
     example: "In a fair deck of 52 cards any card lies directly under any other in 1 of 52 decks, 1.9%. After three riffles the second card of the old order still lies directly under the first in 12% of decks.",

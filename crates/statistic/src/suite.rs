@@ -49,7 +49,7 @@ pub static SUITES: &[AboutSuite] = &[
     AboutSuite {
         suite: Suite::Quick,
         name: "quick",
-        about: "a few statistics that between them see most of what goes wrong",
+        about: "a few statistics that together find most of what goes wrong",
     },
     AboutSuite {
         suite: Suite::Standard,

@@ -105,7 +105,7 @@ impl Squares {
 
 /// Says that counts of `what` are too even.
 pub(super) fn more_even(what: &str) -> String {
-    format!("{what} come up more evenly than chance lets them")
+    format!("{what} come up more evenly than chance allows")
 }
 
 /// The finding of a test of all cells together: words, and the cell that they name.
@@ -148,7 +148,7 @@ impl<C: Copy> Departure<C> {
 
 /// Says that no cell stands out where all together fail.
 pub(super) fn together(all: &str) -> String {
-    format!("{all} come up less evenly than chance lets them, though none is far off by itself")
+    format!("{all} come up less evenly than chance allows, though none is far off by itself")
 }
 
 /// The name of the test of all cells together.

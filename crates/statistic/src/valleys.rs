@@ -17,10 +17,10 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "valleys",
-    about: "does a third of the cards lie between two higher ones? mean (exact law) and full law",
+    about: "does a third of the cards lie between two higher ones? tests the mean (exact law) and the full law",
     plain: "cards between two higher ones",
-    causes: "few packets, kept in order or turned round, as a shelf shuffler leaves them and riffles of a sorted deck",
-    example: "In a fair deck of 52 cards 16.7 of the 50 inner cards lie between two higher ones. After a shelf shuffler with ten shelves there are at most 9 such cards.",
+    causes: "few packets, in order or turned round, as a shelf shuffler leaves them, or riffles of a sorted deck",
+    example: "In a fair deck of 52 cards 16.7 of the 50 inner cards lie between two higher ones. After a shelf shuffler with ten shelves at most 9 do.",
     compares: &Compares::Number,
     source: "Diaconis, Fulman and Holmes (2013), Analysis of casino shelf shuffling machines; Warren and Seneta (1996), Peaks and Eulerian numbers in a random sequence",
     parameters: &[],

@@ -15,8 +15,8 @@ impl About for Order {
         let size = format!("{items} items");
         let ideal = format!("a fair draw of {size}");
         let words = ["order", "orders", "items", "draw that gave this order"];
-        let never = "What one order can never show is how it came about: a fair draw gives this one as often as any other, \
-                     and whoever picks one that looks fair is not seen";
+        let never = "One order can never show how it came about: a fair draw gives this one as often as any other. Nobody \
+                     can see whether someone picked one that looks fair";
         let words = Words {
             never: Some(never.to_owned()),
             ..Words::new(words, size, ideal)

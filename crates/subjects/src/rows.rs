@@ -11,13 +11,13 @@ use text::params::ParamError;
 
 impl About for OwnDecks {
     fn described(&self, _size: usize) -> record::Subject {
-        let never = "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck \
+        let never = "The tests look only at the number of cards of the class: nothing else is known of these hands (colddeck \
                      list statistics)";
         let maker = "shuffle that made these hands";
         let ideal = "a fair shuffle of the same decks".to_owned();
         let words = Words::new(
             ["hand", "hands", "rows", maker],
-            "decks of their own".to_owned(),
+            "different decks".to_owned(),
             ideal,
         );
         let never = Some(never.to_owned());
@@ -35,7 +35,7 @@ impl About for OwnDecks {
     fn check_reading(&self, reading: &Reading) -> Result<(), Refused> {
         reading.check_rows().map_err(|key| {
             let problem = if key == "rows" {
-                "it is missing; accepted: where the values stand, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
+                "it is missing; accepted: the places of the values, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
             } else {
                 "found it with rows that have decks of their own; accepted: csv or 17lands, and the names of columns"
             };

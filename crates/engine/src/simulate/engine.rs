@@ -244,11 +244,11 @@ impl<S: Supply> Engine<'_, S> {
             return self.beginning();
         }
         if saved.jobs.len() != self.jobs.len() {
-            return Err(foreign("they are of another number of routines"));
+            return Err(foreign("they have another number of routines"));
         }
         if saved.numbers != self.numbers()? {
             return Err(foreign(
-                "this program counts the first decks otherwise than the one that saved them",
+                "this program counts the first decks differently from the one that saved them",
             ));
         }
         let whole = batches(&self.design);
@@ -262,14 +262,14 @@ impl<S: Supply> Engine<'_, S> {
                 && (state.subjects == subjects || watched && state.subjects <= subjects)
                 && state.totals.fits(&self.layout, state.subjects);
             if !fits {
-                return Err(foreign("some are of another number of decks"));
+                return Err(foreign("some have another number of decks"));
             }
             state.totals.close_whole(&self.layout, whole);
             done += state.subjects;
             if let Some(state) = state.source.take() {
                 let mut source = source.lock().expect("only one thread runs");
                 if !source.restore(state) {
-                    return Err(foreign("the state of a stream is that of another"));
+                    return Err(foreign("the state of a stream belongs to another stream"));
                 }
             }
         }
@@ -284,7 +284,7 @@ impl<S: Supply> Engine<'_, S> {
                 .collect();
             let begun = seen.iter().all(|seen| !seen.tallies.is_empty());
             if begun && !looks.watch.go_on_from(panels, &seen) {
-                return Err(foreign("the bets on them are those of another run"));
+                return Err(foreign("the bets on them belong to another run"));
             }
             looks.go_on_after(saved.looked);
         }

@@ -116,10 +116,10 @@ pub(super) struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NotOneRun {
     /// Their programs count otherwise, or count other jobs.
-    #[error("its first decks were counted otherwise: by another program, or of another run")]
+    #[error("its first decks were counted differently: by another program, or for another run")]
     Numbers,
     /// It stopped before its end.
-    #[error("it is not finished; accepted: a part whose run came to its end (--resume)")]
+    #[error("it is not finished; accepted: a part whose run has ended (--resume)")]
     Unfinished,
 }
 

@@ -150,7 +150,7 @@ pub enum SimulateError {
     Left(#[from] Left),
     /// The state to go on from is none of this run.
     #[error(
-        "the saved counts are not those of this run: {0}; accepted: to begin anew, without --resume"
+        "the saved counts do not belong to this run: {0}; accepted: to begin anew, without --resume"
     )]
     Foreign(&'static str),
     /// The operating system gave no threads.

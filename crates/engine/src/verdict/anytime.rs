@@ -44,7 +44,7 @@ pub struct Rules {
 
 /// A run that could not be decided however long.
 #[derive(Debug, Error)]
-#[error("none of the statistics can be decided early; accepted: some of {accepted}")]
+#[error("none of the statistics can be decided early; accepted: at least one of {accepted}")]
 pub struct NothingToWatch {
     accepted: String,
 }

@@ -51,12 +51,12 @@ pub fn enclose(proved: Option<&Proved>, events: &[Event], error: f64) -> TotalVa
         Some(proved) => proved.upper.first().cloned().unwrap_or_else(|| {
             Bound::new(
                 1.0,
-                "no proof of less: no riffle (Gilbert-Shannon-Reeds) and no ideal shuffle in it",
+                "nothing smaller is proved: it has no riffle (Gilbert-Shannon-Reeds) and no ideal shuffle",
             )
         }),
         None => Bound::new(
             1.0,
-            "no proof of less: nothing is known of how these decks were shuffled",
+            "nothing smaller is proved: how these decks were shuffled is not known",
         ),
     };
     TotalVariation {

@@ -31,7 +31,7 @@ use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligi
 
 pub(super) const LAW: Law = Law {
     name: "footrule",
-    about: "Spearman's footrule: how many places all cards together have moved",
+    about: "Spearman's footrule: the number of places that all cards together have moved",
     source: "Diaconis and Graham (1977), Spearman's footrule as a measure of disarray",
     least: 0,
     exact_up_to: 200,

@@ -134,7 +134,7 @@ impl Moments {
 
 /// A deck for which a law is not given.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{what} of `{law}` can be had for 1 to {most} cards, not for {cards}")]
+#[error("{what} of `{law}` can be computed for 1 to {most} cards, not for {cards}")]
 pub struct OutOfRange {
     /// The quantity asked for.
     pub what: &'static str,

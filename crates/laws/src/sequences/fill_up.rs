@@ -43,7 +43,7 @@ impl FillUp {
             return Err(Refused::domain(
                 "items in a bag",
                 found,
-                "at least one in all",
+                "at least one item in all",
             ));
         }
         if list.is_empty() {
@@ -107,7 +107,7 @@ impl FillUp {
     /// count is that of a sum of independent yes or no with these moments. At most [`MOST_DRAWS`]
     /// draws.
     pub fn counts(&self, draws: u64) -> Result<Vec<Moments>, Refused> {
-        let what = "counts over so many draws";
+        let what = "the law of counts over this many draws";
         Refused::beyond(what, draws as f64, MOST_DRAWS as f64)?;
         let mut items = self.start.clone();
         let mut moments = vec![Moments::default(); items.len()];

@@ -80,13 +80,17 @@ impl FromBag {
     pub fn new(size: u64, copies: u64, take: u64) -> Result<Self, Refused> {
         if copies == 0 || copies > size {
             let accepted = format!("1 to the {size} items of the bag");
-            return Err(Refused::domain("copies of a symbol", copies, accepted));
+            return Err(Refused::domain("a number of copies of", copies, accepted));
         }
         if take == 0 || take > size {
             let accepted = format!("1 to the {size} items of the bag");
-            return Err(Refused::domain("draws from a bag", take, accepted));
+            return Err(Refused::domain(
+                "a bag that fills again after draw",
+                take,
+                accepted,
+            ));
         }
-        let what = "gaps in rounds of so many draws";
+        let what = "the law of gaps in rounds of this many draws";
         Refused::beyond(what, take as f64, MOST_TAKEN as f64)?;
         let (none, some) = without(size, copies, take);
         let (n, c, k) = (size as f64, copies as f64, take as usize);

@@ -161,7 +161,7 @@ impl Gentle {
         let matters = |class: &&Class| class.run.is_some() && class.members * power(class) > least;
         let held = classes.iter().filter(matters).filter_map(|class| class.run);
         let held = held.map(|run| run as f64).sum();
-        Refused::beyond("a run so long of so many symbols", held, MOST_HELD)?;
+        Refused::beyond("a run of this length over these symbols", held, MOST_HELD)?;
         let matters = classes.iter().filter(matters);
         Ok(matters
             .map(|class| {
@@ -313,7 +313,7 @@ impl Steep {
 fn steeply(classes: &[Class], draws: u64, budget: &mut f64) -> Result<Passage, Refused> {
     let runs = || classes.iter().filter_map(|class| class.run);
     let held = runs().map(|run| 3.0 * run as f64).sum();
-    Refused::beyond("a run so long of so many symbols", held, MOST_HELD)?;
+    Refused::beyond("a run of this length over these symbols", held, MOST_HELD)?;
     let mut classes: Vec<Steep> = classes.iter().map(|&class| Steep::new(class)).collect();
     let mut survive = 1.0;
     // A of the classes after this one, together.
@@ -357,7 +357,7 @@ fn spend(budget: &mut f64, steps: usize) -> Result<(), Refused> {
     }
     // Nobody knows how many more steps it would have taken.
     Err(Refused::TooMuch {
-        what: "a longest run of this length in so many draws",
+        what: "a longest run of this length in this many draws",
         needs: 2.0 * MOST_STEPS,
         most: MOST_STEPS,
     })

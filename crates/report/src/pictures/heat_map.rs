@@ -74,7 +74,7 @@ fn title(record: &Record, maps: &[(usize, &Routine, Map)], verdicts: &Verdicts<'
 fn together(strongest: Option<&Test>, farthest: &Cell) -> String {
     match strongest {
         Some(test) if is_too_even(test) => {
-            "cards come to all places more evenly than chance lets them".to_owned()
+            "cards come to all places more evenly than chance allows".to_owned()
         }
         Some(test) if test.test != "omnibus" && !test.words.is_empty() => test.words.clone(),
         _ => format!(

@@ -316,7 +316,7 @@ fn counts_of_another_run_are_refused() {
         let refused = run_kept(&experiment, Machine::from(1), (&Unwatched, Some(&ledger)));
         let said = refused.err().map(|error| error.to_string());
         let said = said.unwrap_or_else(|| panic!("the counts of {other} were taken"));
-        assert!(said.contains("not those of this run"), "{said}");
+        assert!(said.contains("do not belong to this run"), "{said}");
     }
 }
 

@@ -188,14 +188,14 @@ impl Commanded {
         let (first, this) = (&self.jobs[0].decks, &self.jobs[number].decks);
         let problem = if first.notation() != this.notation() {
             format!(
-                "found {}, but {} writes {}; accepted: all jobs alike; --format and --base say how",
+                "found {}, but {} writes {}; accepted: the same from all jobs, as --format and --base can say",
                 this.notation(),
                 first.name(),
                 first.notation()
             )
         } else if !this.has_cards_of(first) {
             format!(
-                "found other names of cards than {} writes; accepted: the same cards from all jobs",
+                "found other names of cards than those that {} writes; accepted: the same cards from all jobs",
                 first.name()
             )
         } else {
@@ -211,7 +211,7 @@ impl Commanded {
     /// The job's output ended too soon.
     fn ended(&mut self, number: usize, decks: u64) -> SourceError {
         let how = match self.running.ending(number) {
-            None => "closed its output, but ran on,".to_owned(),
+            None => "closed its output, but kept running,".to_owned(),
             Some(Ending::Code(code)) => format!("ended with exit code {code}"),
             Some(Ending::Signal(signal)) => format!("was ended by signal {signal}"),
             Some(Ending::Unknown) => "ended".to_owned(),

@@ -115,7 +115,7 @@ impl<R: BufRead> Lin<R> {
         let (start, last) = trimmed(text, at, end);
         if start < last && open.name.eq_ignore_ascii_case(b"md") {
             return Err(self.lines.place(start).fault(format!(
-                "found {} on the line behind the deal; accepted: `|`, or all hands on one line",
+                "found {} on the line after the deal; accepted: `|`, or all hands on one line",
                 found(text, start)
             )));
         }
@@ -248,7 +248,7 @@ impl<R: BufRead> Bridge for Lin<R> {
         }
         if let Some(open) = &mut self.open {
             return Err(open.start.place(&self.lines).fault(format!(
-                "found `{}|` and the end of the file behind it; accepted: `|` at the end of the value",
+                "found `{}|` and then the end of the file; accepted: `|` at the end of the value",
                 open.name.escape_ascii()
             )));
         }
@@ -257,7 +257,7 @@ impl<R: BufRead> Bridge for Lin<R> {
 
     fn no_deal(&self) -> Fault {
         self.lines.place(0).fault(
-            "found no deal up to the end of the file; accepted: at least one token such as \
+            "found no deal in the whole file; accepted: at least one token such as \
                  md|3SAKQJHT98D765C432,…,…,…| with a hand that is known",
         )
     }

@@ -72,7 +72,7 @@ impl<R: BufRead> Lines<R> {
         }
         if self.text.len() > LONGEST {
             return Err(self.place(LONGEST).fault(format!(
-                "found a line of more than {LONGEST} bytes; accepted: lines of a bridge file, which \
+                "found a line of more than {LONGEST} bytes; accepted: the lines of a bridge file, which \
                  are far shorter"
             )));
         }
@@ -111,7 +111,7 @@ pub(super) fn found(text: &[u8], at: usize) -> String {
     (1..=rest.len().min(WIDEST))
         .find_map(|length| std::str::from_utf8(&rest[..length]).ok())
         .map_or_else(
-            || format!("a byte {first:#04x}, which is no text in UTF-8"),
+            || format!("a byte {first:#04x}, which is not text in UTF-8"),
             |character| format!("`{}`", character.escape_debug()),
         )
 }
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(found(b"a\t", 1), "`\\t`");
         assert_eq!(
             found(b"a\xeb ", 1),
-            "a byte 0xeb, which is no text in UTF-8"
+            "a byte 0xeb, which is not text in UTF-8"
         );
         assert_eq!(found(b"a", 1), "the end of the line");
         assert_eq!(found(b"a", 7), "the end of the line");

@@ -220,7 +220,7 @@ impl<R: BufRead> Pbn<R> {
                     self.at += length;
                     return Ok(None);
                 }
-                "the name of a tag behind `[`, in letters, digits and underscores"
+                "the name of a tag after `[`, in letters, digits and underscores"
             }
             (Some(name), false) if text[at] == b'"' => {
                 tag.told = true;
@@ -228,13 +228,13 @@ impl<R: BufRead> Pbn<R> {
                 self.at = end + 1;
                 return self.told(name, at + 1, end);
             }
-            (Some(_), false) => "a text in double quotes behind the name of the tag",
+            (Some(_), false) => "a text in double quotes after the name of the tag",
             (Some(_), true) if text[at] == b']' => {
                 self.tag = None;
                 self.at += 1;
                 return Ok(None);
             }
-            (Some(_), true) => "`]` behind the text of the tag",
+            (Some(_), true) => "`]` after the text of the tag",
         };
         let problem = format!("found {}; accepted: {missing}", found(text, at));
         Err(self.lines.place(at).fault(problem))
@@ -252,7 +252,7 @@ impl<R: BufRead> Pbn<R> {
             }
         }
         Err(self.lines.place(self.at).fault(
-            "found a quote that no other ends on its line; accepted: texts in double quotes, with \
+            "found a quote without a second one on its line; accepted: texts in double quotes, with \
              \\\" for a quote in a text",
         ))
     }
@@ -288,7 +288,7 @@ impl<R: BufRead> Pbn<R> {
                     (Ok(Written::Before), Some(false)) => Ok(Written::Nothing),
                     (Ok(Written::Before), None) => Err(Slip::new(
                         from,
-                        "found `#`, the deal of the game before, and there is none; accepted: a deal",
+                        "found `#`, which means the deal of the game before, but there is none; accepted: a deal",
                     )),
                     (written, _) => written,
                 };
@@ -358,12 +358,12 @@ impl<R: BufRead> Bridge for Pbn<R> {
         }
         if let Some(comment) = &mut self.comment {
             return Err(comment.start.place(&self.lines).fault(
-                "found `{` and the end of the file behind it; accepted: `}` at the end of the comment",
+                "found `{` and then the end of the file; accepted: `}` at the end of the comment",
             ));
         }
         if let Some(tag) = &mut self.tag {
             return Err(tag.start.place(&self.lines).fault(
-                "found `[` and the end of the file behind it; accepted: `]` at the end of the tag",
+                "found `[` and then the end of the file; accepted: `]` at the end of the tag",
             ));
         }
         Ok(self.end_game())
@@ -371,7 +371,7 @@ impl<R: BufRead> Bridge for Pbn<R> {
 
     fn no_deal(&self) -> Fault {
         self.lines.place(0).fault(
-            "found no deal up to the end of the file; accepted: at least one tag such as \
+            "found no deal in the whole file; accepted: at least one tag such as \
                  [Deal \"N:AKQJ.T98.765.432 … … …\"] with a hand that is known",
         )
     }

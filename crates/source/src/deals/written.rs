@@ -59,7 +59,7 @@ pub(super) fn pbn(text: &[u8], from: usize, to: usize) -> Result<Written, Slip> 
     };
     if text[from + 1..to].first() != Some(&b':') {
         let problem = format!(
-            "found {}; accepted: a colon behind the seat",
+            "found {}; accepted: a colon after the seat",
             found(text, from + 1)
         );
         return Err(Slip::new(from + 1, problem));
@@ -175,7 +175,7 @@ pub(super) fn lin(text: &[u8], from: usize, to: usize) -> Result<Written, Slip> 
             }
             return Err(Slip::new(
                 at - 1,
-                "found a comma and more behind the fourth hand; accepted: `|`",
+                "found a comma and more after the fourth hand; accepted: `|`",
             ));
         };
         if start < last {

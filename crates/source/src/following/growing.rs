@@ -53,7 +53,7 @@ impl Growing {
         };
         match self.path.metadata() {
             Ok(now) if !is_same(&now, &self.known) => {
-                refused("another file of its name: it was replaced".to_owned())
+                refused("another file with its name: it was replaced".to_owned())
             }
             Ok(now) if now.is_file() && now.len() < self.read => refused(format!(
                 "{} bytes, fewer than the {} that were read: it was cut",

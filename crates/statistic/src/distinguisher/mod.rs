@@ -46,10 +46,10 @@ use views::{Learned, Scores, VIEWS};
 
 pub(super) const KIND: Kind = Kind {
     name: "distinguisher",
-    about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others (exact law)",
+    about: "can decks be told from ideal ones by all their positions and neighbours at once? learns from some decks and scores others (exact law)",
     plain: "positions and neighbours together",
-    causes: "whatever of the old order is left",
-    example: "It learns from some of the decks and judges others: 0 means that it does no better than a coin, 1 that it is always right. With 100,000 decks of 52 it has 1.000 for three riffles, 0.32 for seven, and 0.00 for fair decks, give or take 0.006.",
+    causes: "anything that is left of the old order",
+    example: "It learns from some of the decks and judges others. A score of 0 means that it does no better than a coin, and 1 that it is always right. With 100,000 decks of 52 cards it scores 1.000 for three riffles, 0.32 for seven, and 0.00 for fair decks, give or take 0.006.",
     compares: &Compares::Nothing,
     source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems; the test: Fisher (1935), The logic of inductive inference",
     parameters: &[],
@@ -108,7 +108,7 @@ impl Statistic for Distinguisher {
         Some(Event {
             what: KIND.name.to_owned(),
             words: format!(
-                "learned from {learned} decks, it recognises {hits} of {of} others, and {ideal_hits} of {ideal_of} ideal ones"
+                "after learning from {learned} decks it recognises {hits} of {of} others, and takes {ideal_hits} of {ideal_of} ideal ones for such decks"
             ),
             hits,
             of,
@@ -190,7 +190,7 @@ fn test(found: Option<&Found>, level: f64) -> Test {
             unit: "of the share of decks that are recognised".to_owned(),
         }),
         words: format!(
-            "whoever has seen some of the decks recognises {:.1}% of the others, and takes {:.1}% of ideal decks for them",
+            "a program that learned from some of the decks recognises {:.1}% of the others, and mistakes {:.1}% of ideal decks for them",
             100.0 * hits / of,
             100.0 * ideal_hits / ideal_of
         ),

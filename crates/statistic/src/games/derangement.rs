@@ -11,10 +11,10 @@ use text::params::{ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {
     name: "derangement",
-    about: "how often is no card where it was? by the law of the number that are",
+    about: "how often is no card where it was? by the law of the number of cards that are",
     plain: "cards that stay in their place",
     causes: "cards that keep their place",
-    example: "In a fair deck of any size from six cards on, no card at all is where it was in 36.8% of decks. After one riffle of 52 cards that is so in 25%; after Sattolo's loop, always.",
+    example: "In 36.8% of fair decks, of any size from six cards on, no card is where it was. After one riffle of 52 cards that holds for 25% of decks, after Sattolo's loop for all.",
     compares: &Compares::Number,
     source: "Montmort (1713), Essay d'analyse sur les jeux de hazard",
     parameters: &[],

@@ -12,10 +12,10 @@ use text::params::{ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {
     name: "frustration",
-    about: "Frustration Solitaire: how many cards are of the rank that is called; how often none is (the game is won)",
+    about: "Frustration Solitaire: how many cards have the rank that is called; how often none has (the game is won)",
     plain: "cards that match the count",
-    causes: "ranks that keep their place in suits",
-    example: "Turn 52 cards and count ace, two, …, king four times: in a fair deck 4 cards on average have the rank that is called, and in 1.6% of decks none has (the game is won). Of a new deck riffled once, 4.9 have.",
+    causes: "cards that still lie where their rank is called",
+    example: "Turn 52 cards and count ace, two, …, king four times. In a fair deck 4 cards on average have the rank that is called, and in 1.6% of decks none has: the game is won. In a new deck that was riffled once, 4.9 have.",
     compares: &Compares::Number,
     source: "rook polynomials: Riordan (1958), An Introduction to Combinatorial Analysis, 7",
     parameters: &[RANKS, SUITS, ORDER, MATCH],

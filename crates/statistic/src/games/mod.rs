@@ -450,7 +450,7 @@ impl Share {
                     unit: format!("of the share of decks: {words}"),
                 }),
                 words: format!(
-                    "{words} in {} of the decks; of fair ones in {}",
+                    "{words} in {} of the decks; in {} of fair ones",
                     percent_even_if_rare(share),
                     percent_even_if_rare(p)
                 ),

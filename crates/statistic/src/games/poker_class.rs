@@ -18,8 +18,8 @@ pub(crate) const KIND: Kind = Kind {
     name: "poker-class",
     about: "the poker hand of the first five cards: its category, and how often it is at least the median hand",
     plain: "poker hands",
-    causes: "cards that were dealt together stay together",
-    example: "The first five cards of a fair deck of 52 are nothing better than a high card in 50.1% of decks, one pair in 42.3%, two pairs in 4.8%. Of a new deck that was riffled once, 56% of hands (fair: 50%) reach the median hand.",
+    causes: "cards that were dealt together and stay together",
+    example: "The first five cards of a fair deck of 52 are only a high card in 50.1% of decks. They are one pair in 42.3%, and two pairs in 4.8%. After one riffle of a new deck 56% of hands (fair: 50%) reach the median hand.",
     compares: &Compares::Number,
     source: "7,462 classes of hands, with the exact number of hands in each",
     parameters: &[RANKS, SUITS, ORDER],
@@ -213,7 +213,7 @@ impl Statistic for PokerClass {
         let mut by_category = test("categories", &by_category, evidence);
         by_category.words = category_words(&categories, decks, all);
         let mut by_class = test("classes", &by_class, evidence);
-        "hands of some classes come too often, of others too seldom"
+        "hands of some classes come too often, and hands of others too seldom"
             .clone_into(&mut by_class.words);
         assessment.tests.extend([by_category, by_class]);
         assessment
@@ -235,7 +235,7 @@ fn category_words(categories: &[(u64, u64)], decks: u64, all: u64) -> String {
     let farthest = possible.max_by(|(a, _), (b, _)| departure(*a).total_cmp(&departure(*b)));
     farthest.map_or_else(String::new, |((seen, hands), name)| {
         format!(
-            "the hand is a {name} in {:.2}% of the decks; in {:.2}% of fair ones",
+            "{:.2}% of the hands are of the category {name}; {:.2}% of fair ones are",
             share(seen, decks),
             share(hands, all)
         )

@@ -15,8 +15,8 @@ pub(crate) const KIND: Kind = Kind {
     name: "snap",
     about: "the game of Snap: how many cards match the one before; how often no card does (a boring game)",
     plain: "snaps",
-    causes: "equal cards that lie together or apart",
-    example: "Going down a fair deck of 52 cards, 3 cards on average have the rank of the one before, and in 4.5% of decks none does. A new deck has none; riffled once, 20% of decks still have none.",
+    causes: "equal cards that stay together, or that are kept apart",
+    example: "Go down a fair deck of 52 cards: on average 3 cards have the rank of the card before, and in 4.5% of decks none has. A new deck has no such card; after one riffle 20% of decks still have none.",
     compares: &Compares::Number,
     source: "Taylor (2016), Counting words with Laguerre series; the law of the number by inclusion and exclusion",
     parameters: &[

@@ -5,12 +5,12 @@ use text::params::{ParamError, Parameter, Params};
 
 pub(super) const RANKS: Parameter = Parameter {
     name: "ranks",
-    about: "ranks in each suit; the deck by the number of suits if absent (13 in a deck of 52)",
+    about: "ranks in each suit; if absent, the deck divided by the number of suits (13 in a deck of 52)",
 };
 
 pub(super) const SUITS: Parameter = Parameter {
     name: "suits",
-    about: "suits in the deck; if absent the deck by the number of ranks, or 4, 3 or 2, whichever divides it first",
+    about: "suits in the deck; if absent, the deck divided by the number of ranks, or else the first of 4, 3 and 2 that divides the deck",
 };
 
 pub(super) const ORDER: Parameter = Parameter {

@@ -14,7 +14,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "the game of War: how many tricks the better player does not win; how often one player wins all",
     plain: "rounds won",
     causes: "high cards in one half of the deck",
-    example: "In 26 tricks of War from a fair deck, the better player fails to win 11.8 on average; one player wins all 26 in 1 of 160 million decks. Of a new deck that was riffled once it is 8.3 tricks.",
+    example: "With a fair deck, the better player fails to win 11.8 of the 26 tricks of War on average; one player wins all 26 in 1 of 160 million decks. After one riffle of a new deck the better player fails to win 8.3.",
     compares: &Compares::Number,
     source: "the law of wars; every other trick is as likely won by either player",
     parameters: &[RANKS, SUITS, ORDER, DEAL],

@@ -56,10 +56,10 @@ use wager::Calls;
 
 pub(super) const KIND: Kind = Kind {
     name: "opponent",
-    about: "how many cards do three rules call right that learned from other decks, if each card is seen as it is turned? mean (exact law) and full law, Stirling numbers of the first kind",
+    about: "how many cards do three rules call right, if they learned from other decks and see each card as it is turned? tests the mean (exact law) and the full law (Stirling numbers of the first kind)",
     plain: "what the rules tried call",
-    causes: "whatever of the old order is left",
-    example: "Guess each card before it is turned: of a fair deck of 52 the best guesser calls 4.5 cards right on average (the last one always). After one riffle the rules tried call 26.8, after three 8.6; of a deck that was not shuffled, all 52. Other rules may call more.",
+    causes: "anything that is left of the old order",
+    example: "Guess each card before it is turned. With a fair deck of 52 the best guesser calls 4.5 cards right on average (always the last one). After one riffle the rules tried call 26.8, and after three 8.6; without a shuffle they call all 52. Other rules may call more.",
     compares: &Compares::Nothing,
     source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
     parameters: &[],

@@ -19,9 +19,9 @@ use super::settled;
 pub(crate) const KIND: Kind = Kind {
     name: "rows-covariate",
     about: "do cards of a class come more often where a number beside the row is larger, such as their place in the decklist?",
-    plain: "whether what stands beside the rows goes with what is found",
-    causes: "a shuffle that remembers where the cards were, or hands that are chosen by what stands beside them",
-    example: "Lands at the end of the decklist (place 1) should come no more often than lands at its beginning (place 0): the slope is 0. If a weak shuffle leaves the last cards on top, hands have half a land more for each unit.",
+    plain: "whether a number beside the rows goes with what is found",
+    causes: "a shuffle that remembers where the cards were, or hands that somebody chose by the number beside them",
+    example: "Lands at the end of the decklist (place 1) should come no more often than lands at its beginning (place 0): a fair slope is 0. If a weak shuffle leaves the last cards on top, hands may have half a land more for each unit.",
     compares: &Compares::Nothing,
     source: "regression on known laws; Besag and Clifford (1991), Sequential Monte Carlo p-values",
     parameters: &[HAS_COVARIATE],
@@ -151,7 +151,7 @@ fn test(sheet: &Sheet, slope: &Slope, level: f64) -> Test {
     let found = slope.sum.total / slope.squares;
     let what = if found > 0.0 { "more" } else { "fewer" };
     test.words = format!(
-        "{:.3} cards of the class {what} in a hand for each unit beside the row; a fair shuffle has no difference ({})",
+        "a hand has {:.3} cards of the class {what} for each unit beside the row; after a fair shuffle there is no difference ({})",
         found.abs(),
         errors(slope.sum.z())
     );

@@ -23,10 +23,10 @@ use text::sorting;
 
 pub(crate) const KIND: Kind = Kind {
     name: "rows-drift",
-    about: "did the shuffler change on the way? the largest change of mean and spread, and when it was, over rows in order of time",
+    about: "did the shuffler change over time? finds the largest change of mean and spread, and its date, in rows ordered by time",
     plain: "whether what comes into the hands changed over time",
     causes: "a shuffler that was changed: a new release, another machine, another dealer",
-    example: "In 10,000 fair hands of seven from 40 cards, means before and after any day differ by some hundredths of a land. A release after which hands have 3.2 lands and not 3.0 shows, and its date.",
+    example: "In 10,000 fair hands of seven from 40 cards, the means before and after any day differ by a few hundredths of a land. If hands have 3.2 lands after a release, and 3.0 before, the change shows, and its date.",
     compares: &Compares::Nothing,
     source: "Kolmogorov (1933); cumulative sums as in Brown, Durbin and Evans (1975)",
     parameters: &[HAS_COVARIATE],

@@ -24,10 +24,10 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "rows-found",
-    about: "do hands from decks that differ hold as many cards of a class as they should? law, mean and spread over all rows",
+    about: "do hands from decks that differ hold as many cards of a class as they should? tests law, mean and spread over all rows",
     plain: "how many cards of the class come into the hands",
     causes: "cards that lay together before the shuffle and stayed so, hands that a program chooses or smooths, or hands that players chose to keep",
-    example: "Of 40 cards with 17 lands a fair hand of seven has 2.98 lands, and 2 to 4 in 78 of 100 hands. Where lands are clumped, the mean is the same, but hands with none, one, six and seven come more often; where a program smooths hands, they hardly come.",
+    example: "From 40 cards with 17 lands a fair hand of seven has 2.98 lands on average; 78 of 100 hands have 2 to 4. If lands lie in clumps, the mean is the same, but hands with none, one, six and seven come more often. If a program smooths hands, they hardly ever come.",
     compares: &Compares::Nothing,
     source: "sums of hypergeometric laws; Besag and Clifford (1991), Sequential Monte Carlo p-values",
     parameters: &[HAS_COVARIATE],
@@ -139,7 +139,7 @@ fn test_of_mean(sheet: &Sheet, mean: Sum, evidence: &Evidence<'_>) -> Test {
     let hands = sheet.hands.len() as f64;
     let ideal = sheet.sum(|law| law.mean) / hands;
     test.words = format!(
-        "{} in a hand on average; a fair shuffle of these decks has {ideal:.3} ({}){}",
+        "a hand has {} on average; a fair shuffle of these decks gives {ideal:.3} ({}){}",
         cards(ideal + mean.total / hands),
         errors(mean.z()),
         only_first(evidence),
@@ -298,7 +298,7 @@ impl Values {
             Some(last) => format!("{first} to {last} cards"),
         };
         format!(
-            "{} hands have {values} of the class; a fair shuffle of these decks has {:.1}",
+            "the number of hands with {values} of the class is {}; a fair shuffle of these decks gives {:.1} on average",
             grouped(counts[worst] as u64),
             self.expected[worst]
         )

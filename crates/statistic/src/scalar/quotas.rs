@@ -53,7 +53,7 @@ impl<B: Counted> OfDecks<B> {
         test.df = Some(df);
         test.outcome = Outcome::P(PValue::new(ball(sum.sqrt() + reach.sqrt(), df)));
         test.words = format!(
-            "the numbers of decks with each number of {} are nearer to their shares than chance lets them be",
+            "the counts of decks, by their number of {}, are nearer to their fair shares than chance allows",
             self.number().unit()
         );
         test

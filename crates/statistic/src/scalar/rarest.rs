@@ -9,6 +9,7 @@
 use super::OfDecks;
 use super::of_one::OfOne;
 use crate::grain::RAREST;
+use crate::law::counted;
 use crate::tally::Extreme;
 use crate::{Counted, Evidence, Outcome, Test};
 use laws::tail::{PValue, two_sided};
@@ -66,7 +67,8 @@ impl<B: Counted> OfDecks<B> {
             End::Greatest(_) => "more",
         };
         let plain = format!(
-            "{deck} has {value} {unit}; among {} fair decks {ordinary} or {beyond} would be a surprise",
+            "{deck} has {}; among {} fair decks {ordinary} or {beyond} would be a surprise",
+            counted(u64::from(value), &unit),
             grouped(evidence.subjects()),
         );
         if probability < IMPOSSIBLE {

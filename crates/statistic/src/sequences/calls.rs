@@ -27,17 +27,17 @@ use text::params::{Kinded, ParamError, Parameter, Params};
 
 pub(crate) const KIND: Kind = Kind {
     name: "next-draw-calls",
-    about: "how often does someone who knows the rule, such as a bag, call the next symbol right? the first 262,144 draws",
-    plain: "what someone who knows the rule calls right",
-    causes: "draws from a bag, as many games and players know them, or whichever rule the spec names",
-    example: "Of seven pieces drawn independently nobody calls more than one of seven right. From a bag of seven whoever counts calls 2.59 of seven right.",
+    about: "how often does someone who knows the rule, such as a bag, call the next symbol right? looks at the first 262,144 draws",
+    plain: "how often someone who knows the rule calls right",
+    causes: "draws from a bag, as in many games, or by another rule that the spec names",
+    example: "With seven pieces drawn independently, nobody calls more than one in seven right on average. With a bag of seven, someone who counts the pieces calls 2.59 of seven right.",
     compares: &Compares::Nothing,
     source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
     parameters: &[
         WEIGHTS,
         Parameter {
             name: "rule",
-            about: "the rule that is known, as in `draws`; a bag with the fewest items of these weights if absent",
+            about: "the rule that is known, as in `draws`; if absent, the smallest bag with these weights",
         },
     ],
     cards: 2..=1_000,
@@ -72,7 +72,7 @@ fn smallest_bag(weights: &Weights) -> Result<draws::Described, ParamError> {
             kind: KIND.name.to_owned(),
             view: format!("bags of {} items", weights.total() / divisor),
             accepted: format!(
-                "weights of {MOST_ITEMS} together without a common divisor, or a rule"
+                "weights that sum to {MOST_ITEMS} at most, once their common divisor is taken out, or a rule"
             ),
         });
     }
@@ -310,7 +310,7 @@ impl Statistic for Calls {
             Declaration::whole("first_impossible", "draw"),
             Declaration::number(
                 "bits",
-                "bits, of the likelihood of the rule over independent draws",
+                "bits by which the rule is likelier than independent draws",
             ),
         ]
     }
@@ -318,10 +318,7 @@ impl Statistic for Calls {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                seen: Some(format!(
-                    "draws called right by whoever takes them for {}",
-                    self.rule
-                )),
+                seen: Some(format!("right guesses, assuming {}", self.rule)),
                 fair: Some("ideal"),
                 ..Column::new("next draw called right", "right", 4)
             },
@@ -344,10 +341,10 @@ impl Statistic for Calls {
         let (right, fair) = (opponent.right() as f64, opponent.ideal(&self.contexts.laws));
         if seen > 0.0 {
             test.words = format!(
-                "of {} draws {} are called right by someone who takes them for `{}`, {:.2}%; of fair ones {:.2}% would be",
-                grouped(opponent.seen),
-                grouped(opponent.right()),
+                "someone who assumes `{}` calls {} of {} draws right, {:.2}%; with fair draws it would be {:.2}%",
                 self.rule,
+                grouped(opponent.right()),
+                grouped(opponent.seen),
                 100.0 * right / seen,
                 100.0 * fair / seen
             );

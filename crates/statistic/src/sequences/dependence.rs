@@ -26,10 +26,10 @@ use text::figures::{Declaration, Shape};
 
 pub(crate) const KIND: Kind = Kind {
     name: "dependence",
-    about: "does a draw depend on the one, two or three before it? G-tests, whatever the weights are; the entropy of the next draw",
+    about: "does a draw depend on the one, two or three before it? makes G-tests for any weights, and finds the entropy of the next draw",
     plain: "whether a draw depends on those before it",
     causes: "draws from a bag, or a rule that looks back",
-    example: "A draw of seven pieces holds 2.81 bits, whatever came before. From a bag of seven it holds 2.68 for someone who knows the one before, and 1.76 for someone who knows all of them.",
+    example: "A fair draw of one of seven pieces holds 2.81 bits, whatever came before. From a bag of seven it holds 2.68 bits if you know the draw before it, and 1.76 if you know all earlier draws.",
     compares: &Compares::Nothing,
     source: "Hoel (1954), A test for Markoff chains; Anderson and Goodman (1957)",
     parameters: &[WEIGHTS],

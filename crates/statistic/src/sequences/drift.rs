@@ -27,9 +27,9 @@ use text::names::grouped;
 pub(crate) const KIND: Kind = Kind {
     name: "symbol-drift",
     about: "do symbols come as often later on as in the beginning?",
-    plain: "whether symbols change their shares on the way",
+    plain: "whether the shares of symbols change over time",
     causes: "weights that change while the program runs, a bag to which items are added, a generator that was seeded badly and warms up",
-    example: "A symbol that has a share of 25% of the first 1,000 draws should have it later on too. If it has 35% of the next 1,000, chance does not explain the step of 5 standard deviations.",
+    example: "A symbol that makes up 25% of the first 1,000 draws should make up about as much later on. If it makes up 35% of the next 1,000, that is a step of 5 standard deviations, which chance does not explain.",
     compares: &Compares::Nothing,
     source: "Fisher (1935) of each symbol, over dyadic change points; Law and Carson (1979) for draws that depend on each other",
     parameters: &[WEIGHTS],
@@ -201,7 +201,7 @@ impl Statistic for Drift {
             test.value = Some(normal_quantile_upper(0.5 * cut.p));
             test.outcome = Outcome::P(PValue::new((tried * cut.p).min(1.0)));
             test.words = format!(
-                "{} has {:.2}% of the first {} draws and {:.2}% of the later ones",
+                "{} makes up {:.2}% of the first {} draws and {:.2}% of the later ones",
                 symbol(cut.symbol),
                 100.0 * cut.shares[0],
                 grouped(cut.after),

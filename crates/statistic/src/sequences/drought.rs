@@ -29,7 +29,7 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "longest-drought",
-    about: "how long is some symbol away, at the most? both tails, by the exact law of each symbol",
+    about: "how long is any symbol away, at most? tests both tails, by the exact law of each symbol",
     plain: "the longest time that a symbol is away",
     causes: "draws from a bag, which bring each symbol back soon; a symbol that cannot come for a while",
     example: "In 1,000 draws of seven pieces some piece is away for 45 draws or so. From bags of seven none is away for more than 12.",
@@ -272,7 +272,7 @@ impl Statistic for Drought {
             few::enough(draws).unwrap_or_else(|| Outcome::P(PValue::new(tails.two_sided())));
         test.tails = Some(tails);
         test.words = format!(
-            "{} was away for {} draws up to draw {}, {gaps:.1} times its mean gap; among {} fair draws that is {}",
+            "{} was away for {} draws up to draw {}, {gaps:.1} times its mean gap; as the longest among {} fair draws that is {}",
             symbol(of),
             grouped(longest),
             grouped(until),
@@ -280,7 +280,7 @@ impl Statistic for Drought {
             if tails.upper <= tails.lower {
                 "too long"
             } else {
-                "short for the longest"
+                "too short"
             }
         );
         let mut figures = Figures::from(json!({

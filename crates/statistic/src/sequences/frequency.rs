@@ -30,7 +30,7 @@ pub(crate) const KIND: Kind = Kind {
     name: "frequency",
     about: "how often does each symbol come?",
     plain: "how often each symbol comes",
-    causes: "weights that are not those of the program, ranges that leave out their end, the remainder of a division",
+    causes: "weights other than the program's own, ranges that leave out their end, the remainder of a division",
     example: "A symbol with the weight 5 of 100 should come 50 times in 1,000 draws, give or take 7. If it comes 90 times, or 10 times, chance does not explain it.",
     compares: &Compares::Law {
         key: Cow::Borrowed("counts"),

@@ -23,10 +23,10 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "symbol-gaps",
-    about: "how long is each symbol away before it comes again? the law of its gaps",
+    about: "how long is each symbol away before it comes again? tests the law of its gaps",
     plain: "how long symbols are away",
-    causes: "draws from a bag, or a rule that makes a symbol likelier the longer it is away, so that it does not come too often or too rarely",
-    example: "Of seven pieces one comes again at once in one of 7 cases, however long it was away before. From a bag of seven it does so in one of 49, and after 12 others it must come.",
+    causes: "draws from a bag, or a rule that makes a symbol likelier the longer it is away",
+    example: "With seven pieces drawn independently, a piece comes again at once in one case of 7. From a bag of seven it does so in one of 49, and after 12 others it must come.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 D (gap test), with gaps that have not ended",
     parameters: &[WEIGHTS],
@@ -81,14 +81,14 @@ impl Gaps {
         }
     }
 
-    /// `comes again at once`, `comes after 3 to 5 draws`.
+    /// `right after itself`, `3 to 5 draws after its last one`.
     fn when(&self, symbol: usize, age: usize) -> String {
         let starts = &self.counter.starts[symbol];
         match (starts[age], starts.get(age + 1)) {
-            (1, Some(2)) => "comes again at once".to_owned(),
-            (start, Some(end)) if start + 1 == *end => format!("comes at draw {start} after it"),
-            (start, Some(end)) => format!("comes at draw {start} to {} after it", end - 1),
-            (start, None) => format!("comes at draw {start} or later after it"),
+            (1, Some(2)) => "right after itself".to_owned(),
+            (start, Some(end)) if start + 1 == *end => format!("{start} draws after its last one"),
+            (start, Some(end)) => format!("{start} to {} draws after its last one", end - 1),
+            (start, None) => format!("{start} or more draws after its last one"),
         }
     }
 }
@@ -195,11 +195,8 @@ impl Statistic for Gaps {
                 "share of the comings right after one",
             ),
             Declaration::whole("farthest", "symbol"),
-            Declaration::number(
-                "farthest_share",
-                "share of the draws when it was away so long",
-            )
-            .with_ideal("ideal_share"),
+            Declaration::number("farthest_share", "share of the draws at that gap")
+                .with_ideal("ideal_share"),
             Declaration::number("ideal_share", "share of the draws").known(),
         ]
     }
@@ -227,15 +224,15 @@ impl Statistic for Gaps {
         if let Some(off) = off {
             // Of each context, whether the symbol comes.
             let comes = format!(
-                "{} {}",
-                symbol(off.group),
-                self.when(off.group, off.context)
+                "{}, {} comes",
+                self.when(off.group, off.context),
+                symbol(off.group)
             );
             test.named = Some(self.contexts.named(&off, 0, comes));
             test.words = format!(
-                "{} {} in {:.2}% of {} cases; fair is {:.2}%",
-                symbol(off.group),
+                "{}, {} comes in {:.2}% of {} draws; fair is {:.2}%",
                 self.when(off.group, off.context),
+                symbol(off.group),
                 100.0
                     * (if off.outcome == 0 {
                         off.share()

@@ -24,10 +24,10 @@ pub(super) const MOST_CELLS: usize = 1 << 16;
 
 pub(crate) const PAIRS: Kind = Kind {
     name: "serial-pairs",
-    about: "what comes after each symbol? all pairs of neighbours",
+    about: "what comes after each symbol? tests all pairs of neighbours",
     plain: "what comes after each symbol",
     causes: "draws from a bag, or weights that change with what came before: a symbol that just came is avoided, or comes again",
-    example: "Of seven pieces each comes after each in one of 7 cases. From a bag of seven a piece follows itself only where two bags meet, in one of 49.",
+    example: "With seven pieces drawn independently, each follows each in one case of 7. From a bag of seven a piece follows itself only where two bags meet: in one case of 49.",
     compares: &Compares::Nothing,
     source: "Good (1953), The serial test for sampling numbers; Billingsley (1961)",
     parameters: &[WEIGHTS],
@@ -41,10 +41,10 @@ pub(crate) const PAIRS: Kind = Kind {
 
 pub(crate) const TRIPLES: Kind = Kind {
     name: "serial-triples",
-    about: "what comes after each pair of symbols? all triples of neighbours",
+    about: "what comes after each pair of symbols? tests all triples of neighbours",
     plain: "what comes after each pair of symbols",
     causes: "draws from a bag, or a rule that looks at the last two draws",
-    example: "Of seven pieces the pair 1 2 is followed by 1 in one of 7 cases. From a bag of seven it is so only where two bags meet between the three: in one of 24.",
+    example: "With seven pieces drawn independently, 1 follows the pair 1 2 in one case of 7. From a bag of seven it does so only where two bags meet between the three: in one case of 24.",
     compares: &Compares::Nothing,
     source: "Good (1953), The serial test for sampling numbers; Billingsley (1961)",
     parameters: &[WEIGHTS],
@@ -214,13 +214,13 @@ impl Statistic for Serial {
         let off = self.contexts.farthest(counts, None);
         if let Some(off) = off {
             let comes = format!(
-                "after {} {} comes",
+                "after {}, {} comes",
                 self.before(off.context),
                 symbol(off.outcome)
             );
             test.named = Some(self.contexts.named(&off, off.outcome, comes));
             test.words = format!(
-                "after {} {} comes in {:.2}% of {} cases; fair is {:.2}%",
+                "after {}, {} comes in {:.2}% of {} cases; fair is {:.2}%",
                 self.before(off.context),
                 symbol(off.outcome),
                 100.0 * off.share(),

@@ -21,10 +21,10 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "longest-streak",
-    about: "how often in a row does the same symbol come, at the most? both tails of the exact law",
+    about: "how often in a row does the same symbol come, at most? tests both tails of the exact law",
     plain: "the longest streak of one symbol",
     causes: "draws from a bag, where streaks are short; a symbol that sticks, where they are long",
-    example: "In 1,000 draws of seven pieces the longest streak of one piece is of 4 or 5 in 87 of 100 cases. From bags of seven it is never longer than 2.",
+    example: "In 1,000 draws of seven pieces the longest streak of one piece has 4 or 5 draws in 87 of 100 cases. From bags of seven it is never longer than 2.",
     compares: &Compares::Nothing,
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, XIII.7 (runs)",
     parameters: &[WEIGHTS],
@@ -134,12 +134,12 @@ impl Statistic for Streak {
         test.words = evidence.in_full(|| {
             let fair = ideal.map_or_else(String::new, |mean| {
                 format!(
-                    "; the longest of {} fair draws is of {mean:.1} on average",
+                    "; among {} fair draws the longest has {mean:.1} on average",
                     grouped(draws)
                 )
             });
             format!(
-                "the longest streak is of {} draws, from draw {} on{fair}",
+                "the longest streak has {} draws, from draw {} on{fair}",
                 grouped(u64::from(longest.value)),
                 grouped(from),
             )

@@ -23,10 +23,10 @@ use text::params::{Parameter, Params};
 
 pub(crate) const KIND: Kind = Kind {
     name: "state-bins",
-    about: "does every state come equally often? all states in bins of as many states each, as finely as their number allows",
+    about: "does every state come equally often? sorts the states into bins of equal size, as finely as their number allows",
     plain: "how often each state comes",
-    causes: "too few random moves; a list of scrambles that is used again; quarter turns alone, which reach half of the states",
-    example: "Of 100,000 random states 20 have each of the 5,040 arrangements of the corners, give or take 4.5, and the sum of all departures (chi-squared) is 5,039, give or take 100. After eleven random moves it is some 45,000.",
+    causes: "too few random moves; a list of scrambles that is used again; a fixed number of quarter turns, which reaches half of the states",
+    example: "Among 100,000 random states each of the 5,040 arrangements of the corners comes 20 times, give or take 4.5. The sum of all departures (chi-squared) is 5,039, give or take 100. After eleven random moves it is about 45,000.",
     compares: &Compares::Law {
         key: Cow::Borrowed("counts"),
         place: Cow::Borrowed("range {cell} of the numbers of states"),

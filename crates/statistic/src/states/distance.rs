@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "how many moves is each state from the solved one? (exact law over all states; half turns are one move, or two)",
     plain: "how far the states are from the solved one",
     causes: "too few random moves, or moves that undo each other",
-    example: "A random state is 8.76 moves from solved on average, where half turns are one move. After eleven random moves it is 6.13, as some undo others; after nineteen 8.06. Moves that never turn a face twice in a row reach 8.40 with eleven.",
+    example: "A random state is 8.76 moves from solved on average, where half turns are one move. After eleven random moves it is 6.13, since some undo others; after nineteen it is 8.06. If no face turns twice in a row, eleven moves reach 8.40.",
     compares: &Compares::Number,
     source: "all states, by going out from the solved one; the mean through the exact law of the sum",
     parameters: &[TURNS],

@@ -59,7 +59,7 @@ fn words(
     cell: impl FnOnce(std::ops::Range<usize>) -> String,
 ) -> String {
     if fit.value < fit.df {
-        return format!("{what} come up more evenly than chance lets them");
+        return format!("{what} come up more evenly than chance allows");
     }
     let fair = groups.iter().sum::<u64>() as f64 / groups.len() as f64;
     let off = |count: u64| (count as f64 - fair).abs();
@@ -67,8 +67,9 @@ fn words(
     let farthest = farthest.max_by(|(_, a), (_, b)| off(**a).total_cmp(&off(**b)));
     farthest.map_or_else(String::new, |(at, count)| {
         format!(
-            "{} came {count} times; fair is {fair:.1} times",
-            cell(at * size..(at + 1) * size)
+            "{} came {count} time{}; fair is {fair:.1} times",
+            cell(at * size..(at + 1) * size),
+            if *count == 1 { "" } else { "s" }
         )
     })
 }
@@ -108,7 +109,7 @@ mod tests {
         );
         assert_eq!(
             test(&[40; 6]).words,
-            "cells come up more evenly than chance lets them"
+            "cells come up more evenly than chance allows"
         );
     }
 }

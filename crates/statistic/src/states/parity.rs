@@ -17,9 +17,9 @@ use shuffle::theory::scrambles::PARITY;
 
 pub(crate) const KIND: Kind = Kind {
     name: PARITY,
-    about: "is every other state an odd arrangement of the cubies? (exact law)",
+    about: "are half of the states odd arrangements of the cubies? (exact law)",
     plain: "odd and even arrangements of the cubies",
-    causes: "quarter turns of a fixed number: each changes the parity, so that an even number of them leads to even arrangements alone",
+    causes: "a fixed number of quarter turns: each changes the parity, so an even number of them leads only to even arrangements",
     example: "Of 1,000 random states 500 are odd arrangements, give or take 16. After twelve quarter turns none is, after eleven all are; half turns change nothing.",
     compares: &Compares::Number,
     source: "Cramer (1750); Singmaster (1981), Notes on Rubik's Magic Cube",
@@ -79,7 +79,7 @@ impl Number<States> for Parity {
 
     fn words(&self, mean: f64, ideal: f64) -> String {
         format!(
-            "{:.1}% of the states are odd arrangements of the cubies; of fair ones {:.0}% are",
+            "{:.1}% of the states are odd arrangements of the cubies; {:.0}% of fair ones are",
             100.0 * mean,
             100.0 * ideal
         )

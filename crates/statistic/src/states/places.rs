@@ -27,10 +27,10 @@ use text::figures::{Declaration, Shape};
 
 pub(crate) const KIND: Kind = Kind {
     name: "corner-places",
-    about: "cubies × cubicles: is every cubie equally likely to be anywhere? one chi-squared test of all, and each cell and line",
+    about: "cubies × cubicles: is every cubie equally likely to be anywhere? one chi-squared test of all, and tests of each cell and line",
     plain: "where the corners of the cube end up",
-    causes: "too few random moves, or moves that leave a corner where it is, as turns of two faces alone do",
-    example: "Each of the seven corners that move should be in each place in 14.3% of states, 1 of 7. After five random moves one is where it was in 24.6%, after eleven in 15.4%.",
+    causes: "too few random moves, or moves that leave a corner where it is, such as turns of only two faces",
+    example: "Each of the seven corners that move should be in each place in 14.3% of states (1 of 7). After five random moves a corner is where it was in 24.6% of states, after eleven in 15.4%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("matrix"),
         place: Cow::Borrowed("cubie {column} in cubicle {row}"),

@@ -27,10 +27,10 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "repeated-states",
-    about: "does the same state come up again as often as it should? colliding pairs among the first 524,288 (Poisson)",
+    about: "does the same state come up again as often as it should? counts equal pairs among the first 524,288 (Poisson)",
     plain: "states that come up again",
-    causes: "too few random moves, few seeds, a list of scrambles that is used again; too few repeats: a list that is never used twice",
-    example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves they have 1,732; and a list of scrambles that holds none twice has no pair.",
+    causes: "too few random moves, few seeds, a list of scrambles that is used again; for too few repeats, a list in which no scramble comes twice",
+    example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves they have 1,732. A list that holds no scramble twice has no pair.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
@@ -117,16 +117,16 @@ impl Repeats {
 
     fn words(&self) -> String {
         let seen = match self.again {
-            0 => format!("no state came up twice in {}", grouped(self.states)),
+            0 => format!("no state came up twice among {}", grouped(self.states)),
             again => format!(
-                "{} of {} states had come up before, one of them {} times in all",
+                "{} of {} states had come up before; the most frequent came {} times in all",
                 grouped(again),
                 grouped(self.states),
                 grouped(self.most)
             ),
         };
         format!(
-            "{seen}; of fair ones {:.1} pairs would be equal on average",
+            "{seen}; fair states would have {:.1} equal pairs on average",
             self.expected()
         )
     }
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(repeats, expected);
         assert_eq!(
             repeats.words(),
-            "3 of 6 states had come up before, one of them 3 times in all; of fair ones 0.0 pairs would be equal on average"
+            "3 of 6 states had come up before; the most frequent came 3 times in all; fair states would have 0.0 equal pairs on average"
         );
         assert_eq!(
             Repeats::default().test().outcome,

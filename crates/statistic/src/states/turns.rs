@@ -32,10 +32,10 @@ use text::figures::{Declaration, Figures, Shape};
 
 pub(crate) const KIND: Kind = Kind {
     name: "corner-turns",
-    about: "cubicles × 3: is the corner in each cubicle turned each way equally often, and all of them together? (chi-squared)",
+    about: "cubicles × 3: is the corner in each cubicle turned each way equally often, and are all of them together? (chi-squared)",
     plain: "how the corners of the cube are turned",
-    causes: "too few random moves; turns of two opposite faces alone, or half turns alone, which turn no corner",
-    example: "The corner in a place should be turned each of three ways in 33.3% of states. After eleven random moves the one in cubicle 1 is not turned in 41.6%, after twenty in 34.7%.",
+    causes: "too few random moves; only turns of two opposite faces, or only half turns, which turn no corner",
+    example: "The corner in each cubicle should be turned each of three ways in 33.3% of states. After eleven random moves the corner in cubicle 1 is not turned in 41.6% of states, after twenty in 34.7%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("turns"),
         place: Cow::Borrowed("the corner in cubicle {row} turned by {column}"),
@@ -224,11 +224,16 @@ fn one_cell(cells: &[u64], seen: (u64, f64)) -> Test {
 /// The subjects, in words.
 const UNIT: &str = "the states";
 
+/// The angle of that many turns of a corner.
+fn degrees(turns: usize) -> usize {
+    360 / TURNED * turns
+}
+
 /// Says how the corner of a cell is turned.
 fn is_turned(at: usize) -> String {
     let how = match at % TURNED {
         0 => "not turned".to_owned(),
-        turned => format!("turned by {turned} of 3"),
+        turned => format!("turned by {} degrees", degrees(turned)),
     };
     format!("the corner in cubicle {} is {how}", at / TURNED + 1)
 }
@@ -253,11 +258,13 @@ fn together(codes: std::ops::Range<usize>) -> String {
     };
     let (first, last) = (digits(codes.start), digits(codes.end - 1));
     let common = first.iter().zip(last).take_while(|(a, b)| *a == b);
-    let common: Vec<String> = common.map(|(digit, _)| digit.to_string()).collect();
+    let common: Vec<String> = common
+        .map(|(digit, _)| degrees(*digit).to_string())
+        .collect();
     match common.as_slice() {
-        [one] => format!("a corner in cubicle 1 turned by {one}"),
+        [one] => format!("a corner in cubicle 1 turned by {one} degrees"),
         several => format!(
-            "corners in cubicles 1 to {} turned by {}",
+            "corners in cubicles 1 to {} turned by {} degrees",
             several.len(),
             several.join(", ")
         ),
@@ -301,14 +308,17 @@ mod tests {
 
     #[test]
     fn neighbouring_ways_are_named_by_what_they_have_in_common() {
-        assert_eq!(together(0..243), "a corner in cubicle 1 turned by 0");
+        assert_eq!(
+            together(0..243),
+            "a corner in cubicle 1 turned by 0 degrees"
+        );
         assert_eq!(
             together(728..729),
-            "corners in cubicles 1 to 6 turned by 2, 2, 2, 2, 2, 2"
+            "corners in cubicles 1 to 6 turned by 240, 240, 240, 240, 240, 240 degrees"
         );
         assert_eq!(
             together(9..18),
-            "corners in cubicles 1 to 4 turned by 0, 0, 0, 1"
+            "corners in cubicles 1 to 4 turned by 0, 0, 0, 120 degrees"
         );
     }
 }

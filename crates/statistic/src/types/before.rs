@@ -55,8 +55,8 @@ pub fn settle(
     };
     if before.in_place {
         return Err(wrong(
-            "of decks that were each shuffled from the one before (in-place), where the types lie elsewhere in each",
-            "types of decks that were all shuffled from the same start",
+            "for decks that are each shuffled from the one before (in-place): the types lie elsewhere in each",
+            "types only where all decks are shuffled from the same start",
         ));
     }
     if let Some(arrangement) = parameters.get(ARRANGEMENT.name) {
@@ -75,7 +75,7 @@ pub fn settle(
     }
     let Some(named) = &before.named else {
         return Err(wrong(
-            &format!("and only numbers in {}", before.file),
+            &format!("but only numbers in {}", before.file),
             "types with an arrangement, which says how they lie there from the top, or a start that names the cards as \
              the types do",
         ));
@@ -105,7 +105,7 @@ fn places<'t>(file: &str, named: &Named<'_>, lots: &'t [Lot]) -> Result<Vec<&'t 
             None => {
                 let hint = names::hint(name, named.written.iter().map(String::as_str));
                 return Err(refuse(format!(
-                    "found the type `{}`, which no card in {file} is called; accepted: the names there ({}), and \
+                    "found the type `{}`, but no card in {file} has this name; accepted: the names there ({}), and \
                      `{REST}` for all cards that have no other type; or an arrangement, which says how the types lie \
                      there from the top{hint}",
                     name.escape_debug(),
@@ -242,7 +242,7 @@ mod tests {
         for (types, part) in [
             (
                 "4 land, 4 spell",
-                "found the type `land`, which no card in start.txt is called; accepted: the names there (4 Forest, 2 Bolt, 2 Bear)",
+                "found the type `land`, but no card in start.txt has this name; accepted: the names there (4 Forest, 2 Bolt, 2 Bear)",
             ),
             ("4 Forrest, 4 other", "did you mean `Forest`?"),
             (

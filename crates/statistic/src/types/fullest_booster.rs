@@ -7,10 +7,10 @@ use text::params::Parameter;
 
 pub(crate) const KIND: Kind = Kind {
     name: "fullest-booster",
-    about: "are boosters balanced? cards of a type in the booster that has most of them",
+    about: "are boosters balanced? counts cards of a type in the booster that has most of them",
     plain: "cards of a type in a booster",
-    causes: "packs made from piles in which a type was together",
-    example: "Deal 60 cards, 24 of them of one type, into four boosters of 15: the one with the most has 8.0 of the type in a fair deck, on average, where an even split would give 6. In a deck that still lies sorted by type it has 15.",
+    causes: "packs made from piles in which a type lay together",
+    example: "Deal 60 cards, 24 of them of one type, into four boosters of 15. With a fair deck the fullest booster has 8.0 of the type on average; an even split would give 6. If the deck still lies sorted by type, it has 15.",
     compares: &Compares::Number,
     source: "largest of hypergeometric counts, by their generating function",
     parameters: &[
@@ -53,7 +53,7 @@ static ABOUT: About = About {
     words: |mean, ideal, name, booster| {
         let how = if mean > ideal { "less" } else { "more" };
         format!(
-            "boosters of {booster} are {how} balanced than they should be: the fullest holds {mean:.2} cards of the type {name}; of a fair deck {ideal:.2}"
+            "boosters of {booster} are {how} balanced than they should be: the fullest holds {mean:.2} cards of the type {name}; from a fair deck {ideal:.2}"
         )
     },
 };

@@ -6,10 +6,10 @@ use laws::marked_cards;
 
 pub(crate) const KIND: Kind = Kind {
     name: "longest-run",
-    about: "how many cards of a type lie in a row, at the most?",
+    about: "how many cards of a type lie in a row, at most?",
     plain: "long rows of a type",
     causes: "cards of a type that lie together",
-    example: "With 24 lands in 60 cards the longest row of lands is 4.0 long in a fair deck, on average. If all lands lie on top and the deck is riffled three times, it is 4.1; in a deck that was not shuffled, 24.",
+    example: "With 24 lands in 60 cards the longest row of lands has 4.0 cards in a fair deck, on average. If all lands lie on top and the deck is riffled three times, it has 4.1. Without a shuffle it has 24.",
     compares: &Compares::Number,
     source: "sequences with bounded runs: Riordan (1958), An introduction to combinatorial analysis",
     parameters: &[TYPES, ARRANGEMENT],
@@ -31,8 +31,6 @@ static ABOUT: About = About {
     law: |cards, marked, _| marked_cards::longest_run(cards, marked),
     unit: |name, _| format!("cards of the type {name} in a row, at the most"),
     words: |mean, ideal, name, _| {
-        format!(
-            "the longest run of cards of the type {name} has {mean:.2} of them; in a fair deck {ideal:.2}"
-        )
+        format!("the longest run of the type {name} has {mean:.2} cards; in a fair deck {ideal:.2}")
     },
 };

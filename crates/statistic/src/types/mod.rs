@@ -59,7 +59,7 @@ const CARDS: std::ops::RangeInclusive<usize> = 2..=MOST_CARDS;
 
 const TYPES: Parameter = Parameter {
     name: "types",
-    about: "how many cards there are of each type, as in \"24 land, 36 spell\"; the first type is looked at",
+    about: "how many cards there are of each type, as in \"24 land, 36 spell\"; the statistic looks at the first type",
 };
 
 const ARRANGEMENT: Parameter = Parameter {

@@ -7,10 +7,10 @@ use laws::marked_cards;
 
 pub(crate) const KIND: Kind = Kind {
     name: "type-runs",
-    about: "do cards of a type come in clumps? the number of runs of it and of others",
+    about: "do cards of a type come in clumps? counts the runs of this type and of others",
     plain: "clumps of a type",
-    causes: "cards of a type that lie together: after a game, or after a mana weave kept apart",
-    example: "Lay out 24 lands and 36 spells and count how often the kind changes, plus one: 29.8 runs in a fair deck, 2 where all lands lie together. Of a deck that was mana-woven and riffled once (letter R) there are 38.6.",
+    causes: "cards of a type that lie together, as after a game, or that a mana weave kept apart",
+    example: "Lay out 24 lands and 36 spells, count how often the type changes, and add one. A fair deck has 29.8 such runs on average, and a deck with all lands on top has 2. A deck that was mana-woven and riffled once (letter R) has 38.6.",
     compares: &Compares::Number,
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
     parameters: &[TYPES, ARRANGEMENT],
@@ -35,7 +35,7 @@ static ABOUT: About = About {
             "too evenly"
         };
         format!(
-            "cards of the type {name} come {how}: {mean:.1} runs of them and of others in a deck; a fair one has {ideal:.1}"
+            "cards of the type {name} come {how}: a deck has {mean:.1} runs of them and of others; a fair one has {ideal:.1}"
         )
     },
 };

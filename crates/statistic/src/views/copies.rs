@@ -15,9 +15,9 @@ use laws::views::copies;
 
 pub(crate) const KIND: Kind = Kind {
     name: "copies",
-    about: "how many pairs of the same card are in a hand? of deals, also pairs that were in one hand before",
+    about: "how many pairs of the same card are in a hand? for deals, also pairs that were in one hand before",
     plain: "copies of a card in a hand",
-    causes: "copies that lay together and were not parted, or cards that were sorted apart before a weak shuffle",
+    causes: "copies that lay together and stayed together, or copies that were kept apart before a weak shuffle",
     example: "With fifteen playsets in 60 cards a fair hand of seven has 1.07 pairs of the same card. After three riffles of the sorted list there are 1.97.",
     compares: &Compares::Number,
     source: "multivariate hypergeometric law",
@@ -53,12 +53,12 @@ pub(crate) const KIND: Kind = Kind {
             words: Box::new(move |mean, ideal| {
                 if before {
                     return format!(
-                        "{mean:.3} pairs of cards of a hand were in one hand; of a fair deal {ideal:.3} were"
+                        "{mean:.3} pairs of cards of a hand were in one hand before; in a fair deal {ideal:.3} were"
                     );
                 }
                 let how = if mean > ideal { "together" } else { "apart" };
                 format!(
-                    "copies come {how}: {mean:.3} pairs of the same card in a hand; a fair one has {ideal:.3}"
+                    "copies come {how}: a hand has {mean:.3} pairs of the same card; a fair one has {ideal:.3}"
                 )
             }),
         }

@@ -43,7 +43,7 @@ const OF_HAND: &[Parameter] = &[VIEW, CLASSES, CARDS, HAND];
 /// The key of the hand that is looked at.
 const HAND: Parameter = Parameter {
     name: "hand",
-    about: "which of several hands is looked at, from 1; the first if absent",
+    about: "which of several hands to look at, counted from 1; the first if absent",
 };
 
 /// A playing card as people write it: `10♠`.

@@ -9,7 +9,7 @@ use text::params::Params;
 
 pub(crate) const KIND: Kind = Kind {
     name: "class-in-hand",
-    about: "how many cards of a class, lands for instance, are in a hand? the first class that is listed",
+    about: "how many cards of a class, lands for instance, are in a hand? counts the first class listed",
     plain: "cards of a class in a hand",
     causes: "cards of a class that lie together, or that stay at the top or bottom",
     example: "With 24 lands in 60 cards a fair hand of seven has 2.8 lands, and none in 2.2% of deals.",
@@ -22,7 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         HAND,
         text::params::Parameter {
             name: "class",
-            about: "the class that is looked at; the first that is listed if absent",
+            about: "the class to look at; if absent, the first one listed",
         },
     ],
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,

@@ -16,7 +16,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "do neighbours from before the shuffle come into the same hand?",
     plain: "old neighbours in one hand",
     causes: "packets of cards that stayed together, as after few riffles; or neighbours that were dealt to different hands, as in hardly shuffled decks",
-    example: "Dealt fairly, 12 of the 51 pairs of old neighbours are in the same of four bridge hands. After two riffles there are 7.8: neighbours that stay together are dealt to different players.",
+    example: "In a fair deal of four bridge hands 12 of the 51 pairs of old neighbours are in the same hand, on average. After two riffles 7.8 are: neighbours that stay together are dealt to different players.",
     compares: &Compares::Number,
     source: "runs of the hands' labels in the old order (Mood, 1940)",
     parameters: OF_VIEW,

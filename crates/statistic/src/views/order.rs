@@ -10,10 +10,10 @@ use laws::views::calls;
 
 pub(crate) const INVERSIONS: Kind = Kind {
     name: "first-inversions",
-    about: "are the first cards in their old order? pairs of them that are turned round",
+    about: "are the first cards in their old order? counts pairs of them that are turned round",
     plain: "the order of the first cards",
-    causes: "cards that keep their old order, as after few riffles, a cut or an overhand shuffle; few inversions",
-    example: "Of the first seven cards of a fair deck 10.5 of 21 pairs are turned round, after two riffles 7.9.",
+    causes: "cards that keep their old order, as after few riffles, a cut or an overhand shuffle",
+    example: "Among the first seven cards of a fair deck 10.5 of 21 pairs are turned round on average; after two riffles 7.9 are.",
     compares: &Compares::Number,
     source: "Kendall (1938), A new measure of rank correlation",
     parameters: OF_VIEW,
@@ -62,10 +62,10 @@ const MOST: usize = 60;
 
 pub(crate) const CALLED: Kind = Kind {
     name: "next-card-calls",
-    about: "how often does an opponent call the next card, who calls the one that lay under the last?",
+    about: "how often is an opponent right who always calls the card that lay under the last one?",
     plain: "cards called by what lay under the last",
     causes: "packets of cards that stayed together: overhand shuffles, few riffles, cuts",
-    example: "Of the first seven of 60 cards who calls the old neighbour of the card before is right 0.1 times; after two riffles 1.5 times.",
+    example: "Turn the first seven of 60 cards, and each time call the card that lay under the last one. With a fair deck you are right 0.1 times on average; after two riffles 1.5 times.",
     compares: &Compares::Number,
     source: "successions: Whitworth (1901), Choice and Chance, prop. XXXII",
     parameters: OF_VIEW,
@@ -97,7 +97,7 @@ pub(crate) const CALLED: Kind = Kind {
             }),
             called: |_| None,
             words: Box::new(|mean, ideal| {
-                format!("who calls the old neighbour of each card is right {mean:.3} times; with a fair deck {ideal:.3} times")
+                format!("someone who calls the card that lay under the last one is right {mean:.3} times; with a fair deck {ideal:.3} times")
             }),
         }
         .build(&seen, params)

@@ -36,7 +36,7 @@ fn playing(
 
 pub(crate) const LONGEST_SUIT: Kind = Kind {
     name: "longest-suit",
-    about: "how long is the longest suit of a hand of 52 playing cards? suit patterns as bridge players know them",
+    about: "how long is the longest suit of a hand of 52 playing cards? suit patterns, as bridge players know them",
     plain: "suit patterns of hands",
     causes: "cards of a suit that stay together after play, or are dealt out in turn: hand-dealt cards are too even",
     example: "The longest suit of a bridge hand has five cards in 44.3% of fair deals, and four in 35.1%. Hand-dealt cards have more flat hands.",
@@ -71,7 +71,7 @@ fn longest_suit(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
 
 pub(crate) const SUIT_PATTERN: Kind = Kind {
     name: "suit-pattern",
-    about: "which of the 39 suit patterns has a hand of thirteen of 52 playing cards? 4-4-3-2, 5-3-3-2 and so on",
+    about: "which of the 39 suit patterns (4-4-3-2, 5-3-3-2 and so on) does a hand of thirteen of 52 playing cards have?",
     plain: "suit patterns of bridge hands",
     causes: "cards of a suit that stay together after play, or are dealt out in turn: hand-dealt cards are too even",
     example: "A bridge hand is 4-4-3-2 in 21.6% of fair deals, 5-3-3-2 in 15.5%, and has a void in 5.1%.",
@@ -108,7 +108,7 @@ fn suit_pattern(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
         },
         words: Box::new(|mean, ideal| {
             let how = if mean < ideal { "too flat" } else { "too uneven" };
-            format!("hands are {how}: their suit patterns have place {mean:.2} of 39 on average, the likeliest 0; fair is {ideal:.2}")
+            format!("hands are {how}: their suit patterns have place {mean:.2} on average, where 0 is the likeliest of 39; fair is {ideal:.2}")
         }),
     }
     .build(&seen, params)
@@ -125,7 +125,7 @@ fn lengths(hand: &[u16]) -> [u8; 4] {
 
 pub(crate) const HIGH_CARDS: Kind = Kind {
     name: "high-card-points",
-    about: "how many points has a bridge hand? ace 4, king 3, queen 2, jack 1",
+    about: "how many points does a bridge hand have? ace 4, king 3, queen 2, jack 1",
     plain: "high-card points of hands",
     causes: "a seat that is favoured, or high cards that stay together",
     example: "A fair hand of thirteen has 10 points on average, and 13 or more in 26.8% of deals.",
@@ -197,7 +197,7 @@ fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Par
         called: |category| Some((*CATEGORIES.get(category as usize)?).to_owned()),
         words: Box::new(|mean, ideal| {
             let how = if mean > ideal { "better" } else { "worse" };
-            format!("poker hands are {how} than chance: category {mean:.3} on average, of 0 to 8; fair is {ideal:.3}")
+            format!("poker hands are {how} than chance gives: their category is {mean:.3} on average, from 0 to 8; fair is {ideal:.3}")
         }),
     }
     .build(&seen, params)

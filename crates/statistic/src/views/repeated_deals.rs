@@ -17,10 +17,10 @@ use deck::subject::{Hands, Shape};
 
 pub(crate) const KIND: Kind = Kind {
     name: "repeated-deals",
-    about: "does the same deal come up again, also with seats turned or suits exchanged? colliding pairs among the first 524,288",
+    about: "does the same deal come up again, also with seats turned or suits exchanged? counts equal pairs among the first 524,288",
     plain: "deals that come up again",
     causes: "few seeds, or a stock of deals that is used again, perhaps with the seats turned or the suits exchanged",
-    example: "There are 5.4 × 10^28 bridge deals: two fair ones that are alike are never seen. Of a stock of 10,000 deals 1,000 have 50 pairs that are alike.",
+    example: "There are 5.4 × 10^28 bridge deals: nobody ever sees two fair ones that are alike. If 1,000 deals come from a stock of 10,000, they have 50 pairs that are alike, on average.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: OF_VIEW,

@@ -26,10 +26,10 @@ use text::figures::{self, Declaration};
 
 pub(crate) const KIND: Kind = Kind {
     name: "riffle-likelihood",
-    about: "is what is seen likelier after one to eight riffles than after an ideal shuffle? exact, with copies too; the first 1,000 decks, or 100 where there are few classes",
+    about: "are the cards seen likelier after one to eight riffles than after an ideal shuffle? exact, with copies too, for the first 1,000 decks, or 100 where there are few classes",
     plain: "the likelihood of riffles",
     causes: "too few riffles of a deck whose order before is known, or a shuffle that moves cards like riffles",
-    example: "Thirty decks of 20 lands and ten playsets after four riffles are 10^13 times likelier with four riffles than fair.",
+    example: "Take thirty decks of 20 lands and ten playsets, each riffled four times. What they show is 10^13 times likelier after four riffles than after a fair shuffle.",
     compares: &Compares::Nothing,
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Ville (1939)",
     parameters: OF_VIEW,
@@ -250,8 +250,9 @@ fn words_of(decks: u64, (at, nats): (usize, f64)) -> String {
         0 => "one riffle".to_owned(),
         more => format!("{} riffles", more + 1),
     };
+    let s = if decks == 1 { "" } else { "s" };
     format!(
-        "what is seen of {decks} decks is likelier by a factor of 10^{:.1} after {riffles} of the deck as it lay than after a fair shuffle",
+        "the cards seen of {decks} deck{s} are 10^{:.1} times likelier after {riffles} from the starting order than after a fair shuffle",
         nats * decks as f64 / std::f64::consts::LN_10
     )
 }

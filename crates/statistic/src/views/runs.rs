@@ -9,9 +9,9 @@ use laws::views::runs;
 
 pub(crate) const KIND: Kind = Kind {
     name: "class-runs",
-    about: "do cards of a class come in clumps? runs of classes among the first cards, in order",
+    about: "do cards of a class come in clumps? counts runs of classes among the first cards, in order",
     plain: "clumps of equal cards",
-    causes: "cards of a class that lie together, after a game or in a sorted list; or that were laid out in turn",
+    causes: "cards of a class that lie together, as after a game or in a sorted list, or that were laid out in turn",
     example: "The first 20 cards of a fair deck of 24 lands and 36 spells have 10.3 runs on average; if all lands lie on top, they have one.",
     compares: &Compares::Number,
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
@@ -47,7 +47,7 @@ pub(crate) const KIND: Kind = Kind {
                     "too evenly"
                 };
                 format!(
-                    "equal cards come {how}: {mean:.2} runs of them; a fair deck has {ideal:.2}"
+                    "equal cards come {how}: they form {mean:.2} runs; in a fair deck {ideal:.2}"
                 )
             }),
         }

@@ -25,7 +25,7 @@ use crate::residues;
 
 pub(super) const LAW: Law = Law {
     name: "longest-increasing-subsequence",
-    about: "longest increasing subsequence: the most cards that lie in ascending order",
+    about: "longest increasing subsequence: the largest number of cards that lie in ascending order",
     source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
     least: 1,
     exact_up_to: MOST,

@@ -25,7 +25,7 @@ impl AdaptiveDice {
         for _ in 0..pairs {
             states = states.after_a_roll(self.step);
             followed += states.states.len();
-            let what = "repeats of dice, by all their states,";
+            let what = "the law of repeats of dice, by all their states,";
             Refused::beyond(what, followed as f64, MOST_STATES as f64)?;
             list.push(states.repeat());
         }

@@ -36,9 +36,9 @@ impl Bag {
     pub fn adding(&self, after: u32, added: &[u32]) -> Result<Skew, Refused> {
         let (drawn, size) = (after, self.size);
         if self.take != size {
-            let accepted = format!("all {size} items, where some are added in the middle");
+            let accepted = format!("{size}, the whole bag, where items are added in the middle");
             return Err(Refused::domain(
-                "draws until the bag is full again",
+                "a bag that fills again after draw",
                 self.take,
                 accepted,
             ));
@@ -48,22 +48,18 @@ impl Bag {
                 "1 to {}: in the middle of a sequence",
                 size.saturating_sub(1)
             );
-            return Err(Refused::domain(
-                "draws before items are added",
-                drawn,
-                accepted,
-            ));
+            return Err(Refused::domain("items added after draw", drawn, accepted));
         }
         let more: u64 = added.iter().map(|&items| u64::from(items)).sum();
         if more == 0 {
             return Err(Refused::domain(
-                "a number of added items",
+                "a number of added items of",
                 more,
-                "1 and more",
+                "1 or more",
             ));
         }
         let items = u64::from(size) + more;
-        Refused::beyond("a bag of so many items", items as f64, MOST_ITEMS as f64)?;
+        Refused::beyond("a bag of this size", items as f64, MOST_ITEMS as f64)?;
         let (all, drawn) = (items as f64, f64::from(drawn));
         let symbols = self.copies.len().max(added.len());
         let of = |list: &[u32], symbol| list.get(symbol).copied().unwrap_or(0);

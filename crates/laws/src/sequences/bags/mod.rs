@@ -32,15 +32,19 @@ impl Bag {
     pub fn new(copies: &[u32], take: u32) -> Result<Self, Refused> {
         if copies.is_empty() || copies.contains(&0) {
             let found = format!("{copies:?}");
-            let accepted = "at least 1 of each of one symbol or more";
+            let accepted = "one symbol or more, and at least 1 copy of each";
             return Err(Refused::domain("copies of the symbols", found, accepted));
         }
         let size = copies.iter().map(|&c| u64::from(c)).sum::<u64>();
-        Refused::beyond("a bag of so many items", size as f64, MOST_ITEMS as f64)?;
+        Refused::beyond("a bag of this size", size as f64, MOST_ITEMS as f64)?;
         let size = size as u32;
         if take == 0 || take > size {
             let accepted = format!("1 to the {size} items of the bag");
-            return Err(Refused::domain("draws from a bag", take, accepted));
+            return Err(Refused::domain(
+                "a bag that fills again after draw",
+                take,
+                accepted,
+            ));
         }
         Ok(Self {
             copies: copies.to_vec(),

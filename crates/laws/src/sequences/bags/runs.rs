@@ -71,7 +71,7 @@ impl Runs {
             .map(|class| states(&copies[class.symbols.clone()]))
             .product();
         let needs = needs * classes.len() as f64 * copies.len() as f64;
-        Refused::beyond("runs of this bag", needs, MOST_STATES)?;
+        Refused::beyond("the law of runs of this bag", needs, MOST_STATES)?;
         // The very beginning first, then the seams after a symbol of each class.
         let lasts = (0..classes.len()).map(Some);
         let mut places: Vec<State> = std::iter::once(None)
@@ -132,7 +132,7 @@ impl Runs {
         let (mut none, mut some) = (1.0, Sum::default());
         for round in 1..=rounds {
             *budget -= pass;
-            let what = "the longest run in rounds of this bag";
+            let what = "the law of the longest run in rounds of this bag";
             Refused::beyond(what, MOST_STEPS - *budget, MOST_STEPS)?;
             let (mut next, reached) = self.round(law.as_deref(), limit);
             some.add(none * reached);

@@ -95,7 +95,11 @@ fn affordable(bag: &Bag, most: f64, whole: f64) -> Result<(), Refused> {
         (whole * width * most, 2.0 * most * width)
     };
     let needs = making + f64::from(bag.take) * (using + most * most + 1.0);
-    Refused::beyond("counts in a window of this bag", needs, MOST_STEPS)
+    Refused::beyond(
+        "the law of counts in a window of this bag",
+        needs,
+        MOST_STEPS,
+    )
 }
 
 /// Drops what is impossible at the upper end.

@@ -3,6 +3,7 @@
 
 use toml::de::DeTable;
 
+use super::super::hands::counted;
 use super::super::shown;
 use super::Hand;
 use super::fields::{Game, Quoted, Reader};
@@ -117,8 +118,8 @@ impl<'a> Deal<'a> {
         for (player, cards) in self.holes.iter().enumerate() {
             if !cards.is_empty() && cards.len() != accepted {
                 let problem = format!(
-                    "found {} cards dealt to p{} before anyone acts; accepted: {accepted} in {}",
-                    cards.len(),
+                    "found {} dealt to p{} before anyone acts; accepted: {accepted} in {}",
+                    counted(cards.len(), "card"),
                     player + 1,
                     self.game.code
                 );
@@ -170,7 +171,7 @@ impl<'a> Deal<'a> {
             Holder::Player(player) => format!("p{}", player + 1),
         };
         let problem = format!(
-            "found `{}` again, which {holder} has already; accepted: each card once",
+            "found `{}` again, but {holder} has it already; accepted: each card once",
             written(card)
         );
         self.reader.wrong_in(action, at, problem)
@@ -191,7 +192,7 @@ impl<'a> Deal<'a> {
                 let at = rest.first().map_or(action.text.len(), |(at, _)| *at);
                 let found = shown(action.text.get(at..).unwrap_or_default().trim());
                 let problem = format!(
-                    "found {found} behind the player; accepted: `f`, `cc`, `cbr` with an amount, \
+                    "found {found} after the player; accepted: `f`, `cc`, `cbr` with an amount, \
                      `pb`, `sd` or `sm`, the last two with or without cards"
                 );
                 Err(self.reader.wrong_in(action, at, problem))

@@ -3,6 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::super::hands::counted;
 use super::super::shown;
 use crate::fault::Fault;
 use text::harmless;
@@ -132,8 +133,8 @@ impl<'a> Reader<'a> {
             let (count, of) = *known.get_or_insert((found, name));
             if found != count {
                 let problem = format!(
-                    "found {found} values in `{name}`; accepted: {count}, as in `{of}`, one for each \
-                     player"
+                    "found {} in `{name}`; accepted: {count}, as in `{of}`, one for each player",
+                    counted(found, "value")
                 );
                 return Err(self.wrong(value.span().start, problem));
             }
@@ -141,8 +142,10 @@ impl<'a> Reader<'a> {
         match known {
             Some((count, _)) if count >= 2 => Ok(count),
             Some((count, of)) => {
-                let problem =
-                    format!("found {count} values in `{of}`; accepted: 2 or more players");
+                let problem = format!(
+                    "found {} in `{of}`; accepted: 2 or more players",
+                    counted(count, "value")
+                );
                 Err(self.wrong(at, problem))
             }
             None => {
@@ -190,7 +193,7 @@ impl<'a> Reader<'a> {
         if let DeValue::Array(list) = value.get_ref() {
             return Ok(list);
         }
-        let problem = format!("found `{name}` that is no list; accepted: a list");
+        let problem = format!("found `{name}`, which is not a list; accepted: a list");
         Err(self.wrong(value.span().start, problem))
     }
 
@@ -201,7 +204,7 @@ impl<'a> Reader<'a> {
     ) -> Result<Quoted<'v>, Fault> {
         let span = value.span();
         let DeValue::String(text) = value.get_ref() else {
-            let problem = format!("found {what} that is no text; accepted: a text in quotes");
+            let problem = format!("found {what}, which is not text; accepted: a text in quotes");
             return Err(self.wrong(span.start, problem));
         };
         let written = self.text.get(span.start + 1..span.end.saturating_sub(1));

@@ -16,9 +16,9 @@ use crate::fault::Fault;
 use fields::Reader;
 
 /// The parts of a history that are left out, and the reasons.
-pub(crate) const CENSORED: &str = "Boards and cards dealt later are left out, since they are dealt only if \
-    play goes on, and hands that players chose to show, since they choose by their cards. What \
-    somebody picked for a book or a broadcast is such a choice as well, and no file shows it.";
+pub(crate) const CENSORED: &str = "Boards and cards dealt later are left out, since they come only if play \
+    goes on. Hands that players chose to show are left out too, since players choose by their cards. If \
+    somebody picked the hands for a book or a broadcast, that is such a choice as well, and no file shows it.";
 
 /// The first cards of all players of one hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,8 +91,8 @@ pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
             return Ok(Pooled::Everyone);
         }
         return Err(
-            "found only hands in which every player showed the cards; accepted: histories that hold \
-             the cards of players who folded as well, since only hands that last are shown"
+            "found only hands in which every player showed the cards; accepted: histories that also \
+             hold the cards of players who folded, since only hands that last are shown"
                 .to_owned(),
         );
     };
@@ -106,9 +106,9 @@ pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
         Some(player) => Ok(Pooled::Player(player.clone())),
         None => Err(format!(
             "found hidden hole cards (of {} in the hand on line {line}) and no player whose \
-             cards are known in every hand, also in hands without showing them; accepted: histories \
-             with the hole cards of everybody, or of one player throughout. Which cards are shown is \
-             decided by play",
+             cards are known in every hand, and not only by showing them; accepted: histories \
+             with the hole cards of everybody, or of one player throughout. Play decides which \
+             cards are shown",
             shown(player)
         )),
     }

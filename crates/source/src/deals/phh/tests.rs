@@ -158,17 +158,17 @@ fn wrong_actions_are_found_at_their_place() {
         (
             "'d dh p1 AsKs', 'd dh p2 2cKs'",
             39,
-            "`Ks` again, which p1 has",
+            "`Ks` again, but p1 has it",
         ),
         (
             "'d dh p1 AsKs', 'd db 2cKs3c'",
             36,
-            "`Ks` again, which p1 has",
+            "`Ks` again, but p1 has it",
         ),
         (
             "'d db 2cKs3c', 'd db Ks'",
             33,
-            "`Ks` again, which the board has",
+            "`Ks` again, but the board has it",
         ),
         (
             "'d dh p1 AsKs', 'p1 sm AsKc'",
@@ -178,12 +178,12 @@ fn wrong_actions_are_found_at_their_place() {
         (
             "'d dh p1 AsKs', 'p2 sm Ks2c'",
             35,
-            "`Ks` again, which p1 has",
+            "`Ks` again, but p1 has it",
         ),
         (
             "'d dh p1 As'",
             21,
-            "found 1 cards dealt to p1 before anyone acts; accepted: 2 in NT",
+            "found 1 card dealt to p1 before anyone acts; accepted: 2 in NT",
         ),
         ("'d dh p1 As2s3s', 'p1 f'", 21, "found 3 cards dealt to p1"),
         ("'d dh p4 As2s'", 18, "found `p4`; accepted: `p1` to `p3`"),
@@ -191,13 +191,13 @@ fn wrong_actions_are_found_at_their_place() {
         ("'d dh p+1 As2s'", 18, "found `p+1`"),
         ("'x f'", 13, "found `x`"),
         ("'d xx p1'", 13, "accepted: a deal as in"),
-        ("'p1 fold'", 16, "found `fold` behind the player"),
-        ("'p1'", 15, "found nothing behind the player"),
-        ("'p1 cbr'", 16, "found `cbr` behind"),
-        ("'p1 cbr x'", 16, "found `cbr…` behind"),
+        ("'p1 fold'", 16, "found `fold` after the player"),
+        ("'p1'", 15, "found nothing after the player"),
+        ("'p1 cbr'", 16, "found `cbr` after"),
+        ("'p1 cbr x'", 16, "found `cbr…` after"),
         ("'p1 sd Kx'", 19, "found `Kx`"),
         ("\"\\u0070 f\"", 12, "found `p`"),
-        ("7", 12, "found an action that is no text"),
+        ("7", 12, "found an action, which is not text"),
     ] {
         let wrong = hands(&hand(actions, "")).unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (6, column), "{wrong:?}");
@@ -218,7 +218,7 @@ fn wrong_fields_are_found_at_their_place() {
             "found the variant `NS`; accepted: those with a deck of 52",
         ),
         ("\"NT\"", "\"Kuhn\"", 1, 11, "`FT`, `NT`, `PO`"),
-        ("\"NT\"", "3", 1, 11, "`variant` that is no text"),
+        ("\"NT\"", "3", 1, 11, "`variant`, which is not text"),
         ("variant", "variants", 6, 1, "without `variant`"),
         ("actions", "action", 1, 1, "without `actions`"),
         (
@@ -228,9 +228,9 @@ fn wrong_fields_are_found_at_their_place() {
             23,
             "found 2 values in `blinds_or_straddles`",
         ),
-        ("[0, 0, 0]", "0", 2, 9, "`antes` that is no list"),
+        ("[0, 0, 0]", "0", 2, 9, "`antes`, which is not a list"),
         ("'Bob'", "'Ann'", 7, 19, "found the player `Ann` twice"),
-        ("'Bob'", "7", 7, 19, "a player that is no text"),
+        ("'Bob'", "7", 7, 19, "a player, which is not text"),
         ("min_bet = 2", "min_bet = ", 4, 11, "found no TOML"),
         ("]\nplayers", "\nplayers", 7, 1, "found no TOML"),
     ] {

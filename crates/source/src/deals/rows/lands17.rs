@@ -150,9 +150,7 @@ impl Columns {
             return Err(table.wrong(0, problem));
         }
         let first_hand = table.column(FIRST_HAND).map_err(|fault| {
-            fault.with(
-                "; the opening hands alone do not serve, since they are those that players kept",
-            )
+            fault.with("; the opening hands alone do not help, since players chose to keep them")
         })?;
         let find = |name: &str| table.header().iter().position(|found| found == name);
         let named = table.header().iter().enumerate();
@@ -220,7 +218,7 @@ impl Columns {
                         "more than one kind"
                     };
                     let problem = format!(
-                        "found {number} of {name}, of which the file of cards has {kinds}; \
+                        "found {number} of {name}, but the file of cards has {kinds} of that name; \
                          accepted: cards that it has, with one kind of types"
                     );
                     return Err(wrong(problem));
@@ -402,13 +400,13 @@ mod tests {
                 HAND,
                 ["1", "20", "17", "2", "1", "0"],
                 (35, 0),
-                "`Twice`, of which the file of cards has more than one kind",
+                "`Twice`, but the file of cards has more than one kind of that name",
             ),
             (
                 HAND,
                 ["1", "20", "17", "2", "0", "1"],
                 (36, 0),
-                "`Unknown`, of which the file of cards has no card",
+                "`Unknown`, but the file of cards has no card of that name",
             ),
             (
                 HAND,

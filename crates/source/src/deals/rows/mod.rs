@@ -268,9 +268,9 @@ impl<R: Read> Rows<R> {
             return Err(self.table.wrong(
                 column,
                 format!(
-                    "found {mulligans} behind {last}; accepted: 0, or one more than in the row \
-                     before, since each hand needs its row: kept hands alone are a choice of the \
-                     player"
+                    "found {mulligans} after {last}; accepted: 0, or one more than in the row \
+                     before, since each hand needs its own row: the hands that players keep are their \
+                     choice"
                 ),
             ));
         }
@@ -412,7 +412,7 @@ impl Hand {
                 });
             }
             let words = format!(
-                "found {found} of the class among {drawn} cards drawn from {deck}, {copies} of the \
+                "found {found} of the class among {drawn} cards drawn from {deck}, of which {copies} are of the \
                  class; accepted: {least} to {most}"
             );
             (at_found, words)

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use text::names;
 
+use super::super::hands::counted;
 use super::super::shown;
 use crate::fault::Fault;
 
@@ -103,7 +104,10 @@ impl<R: Read> Table<R> {
             .map_or(self.row.len(), |field| field.start);
         Err(self.wrong_at(
             at,
-            format!("found {found} values; accepted: {accepted}, as many as the header has names"),
+            format!(
+                "found {}; accepted: {accepted}, as many as the header has names",
+                counted(found, "value")
+            ),
         ))
     }
 
@@ -129,7 +133,7 @@ impl<R: Read> Table<R> {
             Fault::at(
                 line,
                 column,
-                "found a byte that is no UTF-8; accepted: UTF-8 text".to_owned(),
+                "found a byte that is not UTF-8; accepted: UTF-8 text".to_owned(),
             )
         })?;
         Ok(true)
@@ -196,7 +200,7 @@ impl<R: Read> Table<R> {
                 Some(_) => {
                     let found = shown(&self.row[end..]);
                     let place = if bytes[start] == b'"' {
-                        "behind a closing quote"
+                        "after a closing quote"
                     } else {
                         "within a value that does not start with a quote"
                     };
@@ -379,10 +383,10 @@ mod tests {
         for (text, line, column, part) in [
             ("", 1, 1, "an empty file"),
             ("\n\n", 1, 1, "an empty file"),
-            ("a,b\n1\n", 2, 2, "found 1 values; accepted: 2"),
+            ("a,b\n1\n", 2, 2, "found 1 value; accepted: 2"),
             ("a,b\n1,2,3,4\n", 2, 5, "found 4 values; accepted: 2"),
             ("a,b\n1,2\né,\"2\n3,4\n", 3, 3, "never closed"),
-            ("a,b\n\"1\"x,2\n", 2, 4, "`x…` behind a closing quote"),
+            ("a,b\n\"1\"x,2\n", 2, 4, "`x…` after a closing quote"),
             ("a,b\n1,x\"2\n3,4\n", 2, 4, "within a value"),
             ("a,b\n\"1\n2\",3,4\n", 3, 6, "found 3 values"),
             ("a,\"b\n1,2\n", 1, 3, "never closed"),

@@ -126,10 +126,7 @@ fn a_file_of_kept_hands_is_refused() {
             .unwrap_err()
             .told();
         assert_eq!((wrong.line, wrong.column), (line, 11), "{wrong:?}");
-        assert!(
-            wrong.problem.contains("a choice of the player"),
-            "{wrong:?}"
-        );
+        assert!(wrong.problem.contains("are their choice"), "{wrong:?}");
     }
 }
 
@@ -168,7 +165,7 @@ fn what_no_deck_can_give_is_found_at_its_place() {
         ("60,24,7", 8, "found 3 values; accepted: 4"),
         ("60,24,7,3,1", 11, "found 5 values; accepted: 4"),
         ("60,24,7,\"3", 9, "never closed"),
-        ("60,24,7,\"3\"x", 12, "behind a closing quote"),
+        ("60,24,7,\"3\"x", 12, "after a closing quote"),
     ] {
         let wrong = read(
             named(),

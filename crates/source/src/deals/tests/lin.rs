@@ -134,7 +134,7 @@ fn hands_that_nobody_told_are_no_deal() {
     let (deals, again) = read(&filled("qx|o1|md|,,,|qx|o2|<A>qx|c1|md|3,,,|md|3|")).unwrap();
     assert_eq!((deals.len(), again), (1, 0));
     for file in ["^", "^pg||", "md|,,,|\n\n^pg||\n", "^qx|o1|"] {
-        refuses(file, "found no deal up to the end of the file");
+        refuses(file, "found no deal in the whole file");
     }
 }
 
@@ -170,14 +170,14 @@ fn a_broken_rule_has_a_place() {
         ("<A>\nmd|3S^X,,,|", "found `X` in South's hand"),
         ("<A>\npn|Zoë|md|^7S,,,|", "found `7`; accepted: the dealer"),
         ("<A>\n  md | ^SA,,,|", "found 1 card in South's hand"),
-        ("<A>\n ^md|,,,", "found `md|` and the end of the file"),
+        ("<A>\n ^md|,,,", "found `md|` and then the end of the file"),
         (
             "<A>\r\nmd|,,,\r\n ^pg||",
-            "found `p` on the line behind the deal",
+            "found `p` on the line after the deal",
         ),
         (
             "<A>\r\nmd|,,\r\n ^,|",
-            "found `,` on the line behind the deal",
+            "found `,` on the line after the deal",
         ),
         ("<A>\n^md,,,", "found `md…` without `|`"),
         ("<A>\n^Md ", "found `Md` without `|`"),
@@ -190,9 +190,9 @@ fn a_broken_rule_has_a_place() {
         ("<A>\nqx|o1|^ë|", "found `ë` before `|`"),
         (
             "<A>\npg||  ^mb|1C\n\n",
-            "found `mb|` and the end of the file",
+            "found `mb|` and then the end of the file",
         ),
-        ("<A>\npg||^mb|", "found `mb|` and the end of the file"),
+        ("<A>\npg||^mb|", "found `mb|` and then the end of the file"),
         ("<A>\nah|Board 5sv|^o|", "found `o` before `|`"),
     ] {
         refuses(file, words);

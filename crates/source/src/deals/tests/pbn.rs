@@ -171,7 +171,10 @@ fn a_deal_may_be_the_one_before() {
         lines(&filled("[Deal \"\"]\n\n[Deal \"#\"]\n\n<B>")),
         (vec![5], 0)
     );
-    refuses("[Deal \"^#\"]", "found `#`, the deal of the game before");
+    refuses(
+        "[Deal \"^#\"]",
+        "found `#`, which means the deal of the game before",
+    );
 }
 
 #[test]
@@ -179,7 +182,7 @@ fn a_broken_rule_has_a_place() {
     for (file, words) in [
         ("<A>\n[Deal \"N:J9X4^\"]", "found 1 suit"),
         ("<A>\n[Deal \"N:J9^X4... - - -\"]", "found `X`"),
-        ("<A>\r\n[Deal \"N^\"]", "a colon behind the seat"),
+        ("<A>\r\n[Deal \"N^\"]", "a colon after the seat"),
         ("<A>\n{ë} [Deal \"^J\"]", "found `J`"),
         ("<A>\n[^]", "found `]`; accepted: the name of a tag"),
         (
@@ -199,9 +202,18 @@ fn a_broken_rule_has_a_place() {
             "<A>\n ^{ x\n\n<B>\n{ x }",
             "found `{` without `}` up to the next comment",
         ),
-        ("<A>\nx ^{ \n\n[Deal]", "found `{` and the end of the file"),
-        ("<A>\nx ^[ Board\n\n", "found `[` and the end of the file"),
-        ("<A>\nx ^[Board \"1\"", "found `[` and the end of the file"),
+        (
+            "<A>\nx ^{ \n\n[Deal]",
+            "found `{` and then the end of the file",
+        ),
+        (
+            "<A>\nx ^[ Board\n\n",
+            "found `[` and then the end of the file",
+        ),
+        (
+            "<A>\nx ^[Board \"1\"",
+            "found `[` and then the end of the file",
+        ),
     ] {
         refuses(file, words);
     }
@@ -218,7 +230,7 @@ fn a_file_without_a_deal_is_none() {
         "^; <A>",
         "^[Deal \"N:- - - -\"]",
     ] {
-        let problem = "found no deal up to the end of the file";
+        let problem = "found no deal in the whole file";
         // The end of an empty file is on its first line, any other on the last that there is.
         refuses(file.strip_prefix('\n').unwrap_or(file), problem);
     }

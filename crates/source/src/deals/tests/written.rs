@@ -204,12 +204,12 @@ fn lin_breaks_no_rule_unseen() {
         (
             "C764",
             "C764^,-",
-            "found a comma and more behind the fourth hand",
+            "found a comma and more after the fourth hand",
         ),
         (
             "C764",
             "C764^,,",
-            "found a comma and more behind the fourth hand",
+            "found a comma and more after the fourth hand",
         ),
     ] {
         // The number of cards is told at the start of the hand.
@@ -224,7 +224,7 @@ fn lin_breaks_no_rule_unseen() {
         ("1,^", "found 2 hands; accepted: four hands"),
         ("SAKQJT98765432^", "found 1 hand; accepted"),
         ("1^SHDC,SHDC,SHDC,", "found 0 cards in South's hand"),
-        ("1,,,^,,", "found a comma and more behind the fourth hand"),
+        ("1,,,^,,", "found a comma and more after the fourth hand"),
     ] {
         refuses(lin, LIN, LIN, text, words);
     }

@@ -46,10 +46,10 @@ use text::figures::{Declaration, Shape};
 
 pub(crate) const KIND: Kind = Kind {
     name: "view-cells",
-    about: "classes × cells: how often is each card, or each class of cards, in each hand or place that is seen? of deals, also from which hand of the deal before",
+    about: "classes × cells: how often is each card, or each class of cards, in each hand or place that is seen? for deals, also from which hand of the deal before it came",
     plain: "which cards come into which hand",
     causes: "cards that stay where they were, as after too few riffles or a cut: the top of the deck is not mixed",
-    example: "Of 60 cards each should be in 11.7% of opening hands of seven (7 of 60). After three riffles the card from the top is in 61%.",
+    example: "With 60 cards each should be in 11.7% of opening hands of seven (7 of 60). After three riffles the old top card is in 61% of them.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("cards"),
         place: Cow::Borrowed(
@@ -329,7 +329,7 @@ impl ViewCells {
         let found = count as f64 / decks as f64;
         if before {
             return format!(
-                "{place} holds {found:.3} cards of {class} of that deal; fair is {:.3}",
+                "{place} holds {found:.3} cards of {class} of that deal on average; fair is {:.3}",
                 copies * share
             );
         }
