@@ -92,10 +92,7 @@ fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
     let screen = run(here, [&["test", "games.csv"][..], &COLUMNS].concat())
         .ends(1)
         .out;
-    assert!(
-        screen.contains("900 hands of different decks"),
-        "{screen}"
-    );
+    assert!(screen.contains("900 hands of different decks"), "{screen}");
 }
 
 #[test]

@@ -51,16 +51,18 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
         (1, None) => format!(
             "I know no proof of how many times {name} must be done until {cards} cards are {near}."
         ),
-        (least, None) => format!(
-            "It takes at least {least} {} until {cards} cards are {near} (total variation {before} or more after {}). \
-             I know no proof of how many are enough.",
-            if answer.riffles {
-                "riffles".to_owned()
+        (least, None) => {
+            let takes = if answer.riffles {
+                format!("It takes at least {least} riffles")
             } else {
-                format!("times {name}")
-            },
-            least - 1
-        ),
+                format!("{name} must be done at least {least} times")
+            };
+            let done = least - 1;
+            format!(
+                "{takes} until {cards} cards are {near} (total variation {before} or more after {done}). \
+                 I know no proof of how many are enough."
+            )
+        }
     }
 }
 
