@@ -13,8 +13,14 @@ pub struct Law {
     pub reachable: Option<usize>,
     /// Total variation from the ideal shuffle.
     pub total_variation: f64,
+    /// Its distance from 1, exact where it rounds to 1; absent where that is no more than the difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_variation_gap: Option<f64>,
     /// The largest 1 − n!·P(order).
     pub separation: f64,
+    /// Its distance from 1, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separation_gap: Option<f64>,
     /// The entropy, in bits.
     pub entropy_bits: Option<f64>,
     /// log₂ n! less the entropy.

@@ -34,10 +34,17 @@ fn with_unit(advice: &Advice, score: f64) -> String {
     format!("{} {unit}", figure(score, 2))
 }
 
+/// A total variation that is far from fair.
+const FAR: f64 = 0.8;
+
+/// Returns true if another routine may be better by nearly all that there is: to advise one would be no advice.
+fn is_unknown(advice: &Advice, best: &Advised) -> bool {
+    scale(advice) == By::TotalVariation && best.within >= FAR
+}
+
 /// Returns true if no routine that fits is anywhere near an ideal shuffle in total variation: the simplest of them would be
 /// no advice.
 fn is_hopeless(advice: &Advice, best: &Advised) -> bool {
-    const FAR: f64 = 0.8;
     scale(advice) == By::TotalVariation && best.score_at_least - best.within >= FAR
 }
 
@@ -123,6 +130,14 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
         ));
         return;
     };
+    if is_unknown(found, best) {
+        page.line(
+            "Too little is proved of these moves to choose among them by total variation; --by calls tells routines apart.",
+        );
+        frontier(page, found);
+        notes(page, found, best);
+        return;
+    }
     if is_hopeless(found, best) {
         page.line(format!(
             "Nothing that fits within {} s comes near an ideal shuffle in total variation; --by calls tells these routines apart.",

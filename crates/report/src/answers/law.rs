@@ -9,7 +9,10 @@ use text::names::{figure, grouped, significant};
 pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
     page.line(format!(
         "{name} on {cards} cards is {} from an ideal shuffle in total variation.",
-        closed(found.total_variation, 1.0 - found.total_variation)
+        closed(
+            found.total_variation,
+            (found.total_variation_gap).unwrap_or(1.0 - found.total_variation)
+        )
     ));
     let entropy = found.entropy_bits.map_or_else(String::new, |bits| {
         format!("; the entropy of the order is {} bits", figure(bits, 9))
@@ -23,7 +26,10 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
     });
     page.line(format!(
         "{reachable}The separation is {}{entropy}; {} bits of information are left.",
-        closed(found.separation, 1.0 - found.separation),
+        closed(
+            found.separation,
+            (found.separation_gap).unwrap_or(1.0 - found.separation)
+        ),
         figure(found.information_left_bits, 9)
     ));
     if !found.likeliest.is_empty() {

@@ -52,7 +52,9 @@ fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {
     Ok(Law {
         reachable: None,
         total_variation: law.total_variation(),
+        total_variation_gap: None,
         separation: law.separation(),
+        separation_gap: None,
         entropy_bits: None,
         information_left_bits: law.information_left(),
         likeliest: Vec::new(),
@@ -78,7 +80,9 @@ fn shelved(law: &shelves::Law, cards: usize) -> Law {
     Law {
         reachable: None,
         total_variation: classes.total_variation(),
+        total_variation_gap: Some(classes.gap().value()),
         separation: classes.separation(),
+        separation_gap: Some(classes.separation_gap().value()),
         entropy_bits: None,
         information_left_bits: classes.information_left(),
         likeliest: Vec::new(),
@@ -103,7 +107,9 @@ fn enumerated(law: &OrderLaw) -> Law {
     Law {
         reachable: Some(law.support()),
         total_variation: law.total_variation(),
+        total_variation_gap: None,
         separation: law.separation(),
+        separation_gap: None,
         entropy_bits: Some(law.entropy()),
         information_left_bits: law.information_left(),
         likeliest: orders
