@@ -19,53 +19,15 @@ const partsNow = (text) => {
 const joined = (parts) => parts.map(({ text, times }) => (times > 1 ? `${text}*${times}` : text)).join(" ");
 const MOST_KNOWN = 500;
 // What the program says of a wrong routine, without what stands in the field already; the list of letters is that of the buttons.
-const explained = (error) => error.replace(/^ROUTINE: /, "").replace(/^routine `[^`]*`, column (\d+): /, "Column $1: ")
-  .replace(/`C` one cut.*?a word such as `mash` \(colddeck list shuffles\)/, "the letters on the buttons, or a word such as mash");
-// What people write in the place of a routine: 7M, M7, seven mashes, m*7, “mash, cut”.
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const MOST_GUESSES = 6;
-const guesses = (text, error, listed) => {
-  const words = [...new Set(listed.map(({ name }) => name))];
-  const far = (a, b) => {
-    const row = Array.from({ length: b.length + 1 }, (_, at) => at);
-    for (let i = 1; i <= a.length; i += 1) {
-      let corner = row[0]++;
-      for (let j = 1; j <= b.length; j += 1) [corner, row[j]] = [row[j], Math.min(row[j] + 1, row[j - 1] + 1, corner + (a[i - 1] !== b[j - 1]))];
-    }
-    return row[b.length];
-  };
-  const nearest = (word) => {
-    const bare = word.replace(/(?<=sh|ff)es$|(?<=[a-z])s$/, "");
-    if (words.includes(bare)) return bare;
-    const [best] = words.map((known) => [far(bare, known), known]).sort(([a], [b]) => a - b);
-    return best && best[0] <= Math.min(2, bare.length / 3) ? best[1] : word;
-  };
-  const plain = text.trim().toLowerCase().replace(/[a-z]+/g, (word) => (NUMBERS.includes(word) ? String(NUMBERS.indexOf(word)) : word))
-    .replace(/[,;+.]|\b(and|then|times)\b/g, " ").replace(/[×^]|\*+|\bx\b|(?<=\d)x\b/g, "*").replace(/\s+/g, " ").replace(/\s*\*\s*/g, "*").trim();
-  // A number before a move, or behind it without a star.
-  const starred = plain.replace(/(^|[\s(])(\d+)[* ]?([a-z][a-z-]*)(?![*\d])/g, "$1$3*$2").replace(/([a-z)]) ?(\d+)/g, "$1*$2").replace(/\*[*]+/g, "*");
-  const named = starred.replace(/[a-z][a-z-]+/g, nearest);
-  const lettered = (it) => it.replace(/\b[a-z]+\b/g, (word) => (/^[a-z]$/.test(word) || !words.includes(word) ? word.toUpperCase() : word));
-  const open = text.split("(").length - text.split(")").length;
-  const closed = open > 0 ? text.trim() + ")".repeat(open) : open < 0 ? "(".repeat(-open) + text.trim() : text;
-  const said = /did you mean `([^`]+)`/.exec(error)?.[1];
-  const column = Number(/column (\d+)/.exec(error)?.[1] ?? 0);
-  const wrong = /unknown (?:word|letter) `([^`]+)`|found `([^`]+)`/.exec(error);
-  const put = said && wrong && column ? text.slice(0, column - 1) + said + text.slice(column - 1 + (wrong[1] ?? wrong[2]).length) : "";
-  return [...new Set([put, lettered(named), lettered(starred), closed])].filter((it) => it && it !== text.trim()).slice(0, MOST_GUESSES);
-};
+const explained = (error) => error.replace(MEANT, "").replace(/^ROUTINE: /, "").replace(/^routine `[^`]*`, column (\d+): /, "Column $1: ")
+  .replace(/`C` one cut.*`colddeck list shuffles` lists them all|letters and words \(`C` one cut.*`colddeck list shuffles` lists them all\)/, "the letters on the buttons, or a word such as mash");
+// The routine that the program takes a wrong one for.
+const MEANT = /^(?:ROUTINE: )?did you mean `([^`]+)`\? /;
 const learn = async (text) => {
   const key = partsKey(text);
   if (known.has(key)) return known.get(key);
   const found = text.trim() ? await told("parts", text.trim(), JSON.stringify(state.definitions)) : { parts: [] };
-  // The first that the program takes.
-  for (const better of found.error ? guesses(text, found.error, (await catalogue).moves) : []) {
-    const { error } = await told("parts", better, JSON.stringify(state.definitions));
-    if (!error) {
-      found.meant = better;
-      break;
-    }
-  }
+  found.meant = MEANT.exec(found.error ?? "")?.[1];
   if (known.size > MOST_KNOWN) known.clear();
   known.set(key, found);
   return found;
@@ -161,7 +123,7 @@ const routineCard = (at) => {
     letter.setAttribute("aria-pressed", String(active));
     letter.setAttribute("aria-label", `Routine ${name}: ${active ? "moves go here" : "put moves here"}`);
     const better = error && known.get(partsKey(text)).meant;
-    problem.textContent = !error ? "" : better ? explained(error).replace(/; did you mean `[^`]*`\?$/, ".") : explained(error);
+    problem.textContent = error ? explained(error) : "";
     renew(meant, better ? [press(`meant-${at}`, better, `Write ${better}`, () => {
       state.routines[at] = better;
       changed();

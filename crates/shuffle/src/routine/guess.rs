@@ -43,6 +43,9 @@ enum Part {
 
 /// The routine that was probably meant by a text that is none; `None` if nobody can know.
 pub(super) fn meant(text: &str, letters: &Letters) -> Option<String> {
+    if let Some(closed) = closed(text, letters) {
+        return Some(closed);
+    }
     // Parentheses, decimals and names of files are left alone.
     if text.contains(['(', ')', '.', '/', '\\', '=']) {
         return None;
@@ -81,6 +84,16 @@ pub(super) fn meant(text: &str, letters: &Letters) -> Option<String> {
     let routine = items.join(" ");
     let known = !items.is_empty() && Routine::read(&routine, letters).is_ok();
     (number.is_none() && known && routine != text).then_some(routine)
+}
+
+/// The text with the parentheses that are missing, where that makes a routine of it.
+fn closed(text: &str, letters: &Letters) -> Option<String> {
+    let [opened, shut] = ['(', ')'].map(|sign| text.matches(sign).count());
+    let text = text.trim();
+    let before = "(".repeat(shut.saturating_sub(opened));
+    let after = ")".repeat(opened.saturating_sub(shut));
+    let routine = format!("{before}{text}{after}");
+    (opened != shut && Routine::read(&routine, letters).is_ok()).then_some(routine)
 }
 
 /// Numbers, and words between blanks and signs.
@@ -170,6 +183,8 @@ mod tests {
             ("mahs*7", "mash*7"),
             ("rifle shuffle", "riffle"),
             ("overhand shuffle 5 times", "overhand*5"),
+            ("(M C", "(M C)"),
+            ("G*3 C)*2", "(G*3 C)*2"),
         ] {
             assert!(Routine::read(text, &letters).is_err(), "{text}");
             assert_eq!(meant(text, &letters).as_deref(), Some(routine), "{text}");
@@ -179,7 +194,7 @@ mod tests {
             "7",
             "mash 7 8",
             "xyzzy",
-            "(G",
+            ")(",
             "7 7 mash",
             "hello world",
             "nofile.txt",
