@@ -112,7 +112,8 @@ pub(super) const THINGS: &[Entry] = &[
         names: &["ruler", "landmark", "new deck"],
         about: "A line from a new deck to a fair one. A routine stands on it by the cards that an opponent calls more than of fair decks, on a log \
                 scale: each step to the right divides what is left by as much. Well-known shuffles are marked as landmarks, and where less than a tenth \
-                is gained. The gain is that of the rules tried.",
+                is gained. The gain is that of the rules tried. Where the answer is a total variation that is known exactly, the line is one of it, \
+                beside a machine of ten shelves.",
         example: "Of 60 cards seven mashes leave .35 of a card: left of seven riffles with .13, right of three riffles with 4.9.",
         advice: "colddeck run \"mash*7\" --deck 60",
         source: "",
