@@ -186,7 +186,13 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
         _ => None,
     });
     let entries: Vec<Entry<'_>> = entries.collect();
-    files.push((INDEX.to_owned(), report::index(&findings, &texts, &entries)));
+    let calibrations = stored.iter().filter_map(|(folder, stored)| match stored {
+        Stored::Calibration(found) => Some((folder.as_str(), &**found)),
+        _ => None,
+    });
+    let calibrations: Vec<_> = calibrations.collect();
+    let index = report::index(&findings, &texts, &entries, &calibrations);
+    files.push((INDEX.to_owned(), index));
     record::write(folder, &files)?;
     if !quiet {
         let index = harmless::path(&folder.join(INDEX));

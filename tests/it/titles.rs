@@ -123,3 +123,60 @@ fn a_verdict_that_is_changed_changes_the_title() {
     assert!(objections(&record).is_empty(), "{:?}", objections(&record));
     assert_ne!(titles(&record), before);
 }
+
+/// The answer comes first, in a sentence that one reads at a glance.
+#[test]
+fn findings_begin_with_one_short_sentence() {
+    const MOST_WORDS: usize = 25;
+    let mut files = Vec::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
+    specs(&root, &mut files);
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for file in &files {
+        let text = std::fs::read_to_string(file).unwrap();
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("finding = "));
+        let Some(finding) = line else {
+            continue;
+        };
+        seen += 1;
+        // A figure in braces is one word, whatever its name.
+        let mut plain = String::new();
+        let mut braces = 0_usize;
+        for c in finding.trim_matches('"').chars() {
+            match c {
+                '{' => braces += 1,
+                '}' => {
+                    braces = braces.saturating_sub(1);
+                    plain.push('1');
+                }
+                c if braces == 0 => plain.push(c),
+                _ => {}
+            }
+        }
+        for sentence in plain.split(". ") {
+            let words = sentence.split_whitespace().count();
+            if words > MOST_WORDS {
+                wrong.push(format!("{}: {words} words: {sentence}", file.display()));
+            }
+        }
+        if plain.starts_with("Hardly") {
+            wrong.push(format!("{}: nobody says that", file.display()));
+        }
+    }
+    assert!(seen > 90, "{seen} findings");
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// All specs below a folder.
+fn specs(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            specs(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            found.push(path);
+        }
+    }
+}

@@ -23,6 +23,7 @@ mod json;
 mod landmark;
 mod light;
 mod more;
+mod named;
 mod subject;
 #[cfg(not(target_family = "wasm"))]
 mod write;
@@ -40,8 +41,9 @@ pub use few_decks::{Beforehand, Missed, Shown, Unpromised};
 #[doc(hidden)]
 pub use former::renew;
 pub use json::to_json;
-pub use landmark::Landmark;
+pub use landmark::{Distant, Landmark};
 pub use more::{More, Nearly};
+pub use named::Named;
 pub use subject::{OneOrder, Subject, Words};
 use text::figures::Declaration;
 pub use text::figures::{Compares, Figures};
@@ -89,6 +91,9 @@ pub struct Record {
     /// The answer to the question, in a sentence or two, as the spec has it: if its claims came out as it expects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<String>,
+    /// The figures that the finding names, in its order; of one without figures, those of the claims.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<Named>,
     /// If few decks were read: the bad shuffles that they would have shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub would_show: Vec<Shown>,
@@ -102,6 +107,9 @@ pub struct Record {
     /// Well-known shuffles of decks of the same size; none where nothing says how far the run's decks are from fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub landmarks: Vec<Landmark>,
+    /// Well-known shuffles by their exact total variation; none where the run has no total variation that is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub distances: Vec<Distant>,
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,

@@ -28,6 +28,7 @@ mod pictures;
 mod rare;
 mod screen;
 mod sections;
+mod spoken;
 mod table;
 mod tables;
 mod terminal;

@@ -1,7 +1,8 @@
 //! The nouns by which reports call the subjects of a record: the record says them.
 
 use super::glance::capital;
-use record::{Experiment, Routine};
+use super::spoken;
+use record::{Experiment, Record, Routine};
 use text::names::grouped;
 
 /// `1,200 decks`, `1 deck`
@@ -43,6 +44,14 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     match &experiment.source {
         Some(_) => format!("the {}", experiment.subject.words.maker),
         None => routine.name.clone(),
+    }
+}
+
+/// The routine as titles say it, "seven riffles", or what made the subjects that were read.
+pub(super) fn done(record: &Record, routine: &Routine) -> String {
+    match record.experiment.source {
+        Some(_) => name(&record.experiment, routine),
+        None => spoken::named(&routine.name, &record.letters),
     }
 }
 

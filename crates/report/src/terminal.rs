@@ -100,6 +100,7 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
     if !glance.next.is_empty() {
         lines.push(screen.listed("Next: ", &glance.next.join(" ")));
     }
+    lines.extend(glance.badge.iter().map(|badge| screen.wrapped(badge)));
     lines.push(screen.wrapped(&glance.how));
     lines.push(String::new());
     lines.join("\n")

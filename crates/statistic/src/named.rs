@@ -155,7 +155,13 @@ impl NamedMean {
     fn in_words(&self, limits: &RangeInclusive<f64>) -> Option<String> {
         let words = || {
             let (low, high) = outwards(limits, self.fair);
-            format!("{} (here: {low} to {high})", self.what)
+            // Words that say a share leave open what is counted.
+            let unit = if self.what.contains('%') {
+                format!(" {}", self.unit)
+            } else {
+                String::new()
+            };
+            format!("{} (mean between {low} and {high}{unit})", self.what)
         };
         (!limits.contains(&self.fair)).then(words)
     }
@@ -398,7 +404,7 @@ mod tests {
         let far = of(mean(10.6, Spread::Sample(17.0))).unwrap();
         assert_eq!(
             far,
-            "the hand has 10.6 points; fair is 10 (here: 10.36 to 10.84)"
+            "the hand has 10.6 points; fair is 10 (mean between 10.36 and 10.84)"
         );
         assert_eq!(of(mean(10.6, Spread::Unknown)), None);
     }

@@ -131,15 +131,36 @@ pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError
     }
     if let Some(groups) = &order.groups {
         let names = groups.names.iter();
-        let names = names
-            .map(|name| format!("{} {name}", groups.column))
-            .collect();
+        let names = names.map(|name| named(&groups.column, name)).collect();
         probes.push(Probe::new(
             0,
             Box::new(GroupRanks::new(groups.of.clone(), names)),
         ));
     }
     Ok(probes)
+}
+
+/// The name of a group: that of the month where months are numbered, else the column and what stands in it.
+fn named(column: &str, group: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let at = group.parse::<usize>().ok().filter(|_| column == "month");
+    match at.and_then(|at| MONTHS.get(at.checked_sub(1)?)) {
+        Some(month) => (*month).to_owned(),
+        None => format!("{column} {group}"),
+    }
 }
 
 /// One number of a single order.

@@ -349,7 +349,7 @@ fn several(record: &Record) -> String {
 }
 
 /// `A`, `A and B`, `A, B and C`
-pub(super) fn listed(names: &[impl AsRef<str>]) -> String {
+pub(crate) fn listed(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.as_slice() {
         [] => String::new(),

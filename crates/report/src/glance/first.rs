@@ -28,6 +28,8 @@ pub(crate) struct Glance {
     pub answers: Vec<String>,
     /// The next step.
     pub next: Vec<String>,
+    /// How the claims of a spec came out, where the answer is another.
+    pub badge: Option<String>,
     /// The way in which it was found, and the place where more is said.
     pub how: String,
 }
@@ -42,6 +44,7 @@ pub(crate) fn glance(record: &Record) -> Glance {
         table: table::table(record),
         answers: answers(record),
         next: next::next(record),
+        badge: meaning::badge(record),
         how: how(record),
     }
 }

@@ -18,15 +18,16 @@ use text::sorting;
 /// Departures smaller than this, relatively, mean nothing at a table.
 const WORTH_SAYING: f64 = 0.05;
 
+/// Says how the claims came out, where a finding is the answer.
+pub(super) fn badge(record: &Record) -> Option<String> {
+    let found = record.finding.is_some() && !record.claims.is_empty();
+    (found && !is_about_decks(record)).then(|| answer::claims(record))
+}
+
 /// Says what the answer means, a sentence or two in each entry, the most important first.
 pub(super) fn meaning(record: &Record) -> Vec<String> {
     if !is_about_decks(record) {
-        // A finding is the answer; how the claims came out stands beside it.
-        let claims = record
-            .finding
-            .as_ref()
-            .filter(|_| !record.claims.is_empty());
-        return claims.map(|_| answer::claims(record)).into_iter().collect();
+        return Vec::new();
     }
     let [routine] = ours(record).as_slice()[..] else {
         return Vec::new();

@@ -15,7 +15,7 @@ mod table;
 
 use record::{Record, Routine};
 
-pub(super) use answer::{answer, capital, odds_against};
+pub(super) use answer::{answer, capital, listed, odds_against};
 pub(super) use first::{Glance, answers, brief, glance, subject};
 pub(super) use meaning::plain;
 pub(super) use ruler::{Placed, Ruler};
@@ -26,7 +26,8 @@ pub(super) use table::from_fair;
 pub fn headline(record: &Record) -> String {
     let mut text = answer(record);
     let sentences = meaning::meaning(record).into_iter();
-    for sentence in sentences.chain(meaning::not_looked_at(record)) {
+    let rest = meaning::not_looked_at(record).into_iter();
+    for sentence in sentences.chain(rest).chain(meaning::badge(record)) {
         text.push(' ');
         text.push_str(&sentence);
     }

@@ -8,7 +8,7 @@ use super::super::chart::shown;
 use super::super::page::legend;
 use super::super::pictures;
 use super::Document;
-use super::parts::{Article, short_figures, table};
+use super::parts::{Article, all_digits, short_figures, table};
 use super::picture::figure;
 use crate::answers::page as answer_page;
 use record::Answer;
@@ -86,5 +86,8 @@ pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
             }))
         }
         @for note in &page.notes { p class="note" { (shown(note)) } }
+        @let cells = page.tables.iter().flat_map(|table| table.rows.iter().flatten());
+        @let cells = cells.filter(|cell| cell.link.is_none()).map(|cell| cell.text.as_str());
+        (all_digits(page.lines.iter().map(String::as_str).chain(cells)))
     }
 }

@@ -36,11 +36,7 @@ pub(super) fn laid(events: Vec<Event<'_>>) -> Vec<Event<'_>> {
         let claims = (0..part.len()).any(|at| columns(&part[at..]).is_some());
         let class = if claims { "claims-of" } else { "around" };
         laid.push(raw(format!("<section class=\"{class}\">")));
-        laid.extend(if claims {
-            with_cards(part)
-        } else {
-            aside(part)
-        });
+        laid.extend(if claims { folded(part) } else { aside(part) });
         laid.push(raw("</section>".to_owned()));
     }
     laid
@@ -111,6 +107,44 @@ fn aside<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
 /// Words of a document with formulas in them.
 fn quoted(text: &str) -> String {
     html! { "“" (tex::set(text)) "”" }.into_string()
+}
+
+/// A part with its cards shut away: its heading says how many there are, with which verdicts.
+fn folded<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
+    let mut laid = vec![raw("<details><summary>".to_owned())];
+    let mut cards = with_cards(events);
+    let below = cards.split_off(end_of(events, 0));
+    laid.extend(cards);
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    let mut all = 0;
+    for (at, _) in events.iter().enumerate() {
+        let Some(heads) = columns(&events[at..]) else {
+            continue;
+        };
+        let verdict = heads.iter().position(|head| head == "verdict");
+        for row in rows(&events[at..end_of(events, at)]) {
+            all += 1;
+            let words = verdict.and_then(|at| row.get(at)).map(|cell| plain(cell));
+            for word in verdicts(&words.unwrap_or_default()).split(',') {
+                match counts.iter_mut().find(|(known, _)| known == word) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((word.to_owned(), 1)),
+                }
+            }
+        }
+    }
+    text::sorting::by(&mut counts, |(_, a), (_, b)| b.cmp(a));
+    let counts = counts.iter().filter(|(word, _)| !word.is_empty());
+    let counts = counts.map(|(word, count)| format!("{count} {word}"));
+    let words = html! {
+        span class="counts" {
+            (all) @if all == 1 { " item: " } @else { " items: " } (counts.collect::<Vec<_>>().join(", "))
+        }
+    };
+    laid.push(raw(format!("{}</summary>", words.into_string())));
+    laid.extend(below);
+    laid.push(raw("</details>".to_owned()));
+    laid
 }
 
 /// A part whose tables become cards, and whose truths go into them.
@@ -406,6 +440,8 @@ mod tests {
             "<code>colddeck exact x</code>",
             "published <strong>3</strong>, exact <strong>4</strong>",
             "<p class=\"truth\"> It is not.</p>",
+            "<details><summary><h2 id=\"a-book\">A book</h2>",
+            "<span class=\"counts\">2 items: 1 confirmed, 1 refuted, 1 answered</span></summary>",
         ] {
             assert!(page.contains(part), "{part}\n{page}");
         }

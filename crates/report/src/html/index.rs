@@ -2,13 +2,15 @@
 
 use maud::{Markup, html};
 
+use super::super::calibration::{QUESTION, answer, is_calibrated};
 use super::super::chart::shown;
 use super::super::glance;
-use super::super::pictures::pictures;
+use super::super::pictures::{of_calibration as pictures_of_calibration, pictures};
 use super::Document;
-use super::run_page::{question, tone};
+use super::run_page::{in_two, question, tone};
 use super::text::drawn;
 use super::thumbnail::thumbnail;
+use record::calibration::Calibration;
 use record::{Outcome, Record};
 
 /// A result and the folder that its page lies in, from the index on.
@@ -21,7 +23,12 @@ pub struct Entry<'a> {
 
 /// The index of `entries`, in their order; `findings` is what is said before them, in Markdown, and `texts` are other pages:
 /// file and title.
-pub fn index(findings: &str, texts: &[(String, String)], entries: &[Entry<'_>]) -> String {
+pub fn index(
+    findings: &str,
+    texts: &[(String, String)],
+    entries: &[Entry<'_>],
+    calibrations: &[(&str, &Calibration)],
+) -> String {
     let topics: Vec<&[Entry<'_>]> = entries.chunk_by(|a, b| topic(a) == topic(b)).collect();
     let title = "What colddeck found";
     let main = html! {
@@ -41,6 +48,10 @@ pub fn index(findings: &str, texts: &[(String, String)], entries: &[Entry<'_>]) 
                 h3 id={ "topic-" (shown(topic)) } { (shown(topic)) }
                 ul class="entries" data-part=(shown(topic)) { @for entry in topic_of.iter() { (line(entry)) } }
             }
+            @for (folder, found) in calibrations {
+                h3 id={ "topic-" (shown(folder)) } { (shown(folder)) }
+                ul class="entries" data-part=(shown(folder)) { (of_calibration(folder, found)) }
+            }
         }
     };
     Document {
@@ -53,6 +64,26 @@ pub fn index(findings: &str, texts: &[(String, String)], entries: &[Entry<'_>]) 
 
 fn topic<'a>(entry: &Entry<'a>) -> &'a str {
     entry.folder.split('/').next().unwrap_or_default()
+}
+
+/// A calibration: its picture, its question and its answer.
+fn of_calibration(folder: &str, found: &Calibration) -> Markup {
+    let link = format!("{}/report.html", super::super::markdown::link(folder));
+    let (verdict, tone) = if is_calibrated(found) {
+        ("calibrated", "good")
+    } else {
+        ("not calibrated", "bad")
+    };
+    html! {
+        li data-verdict=(verdict) {
+            div { (thumbnail(&pictures_of_calibration(found))) }
+            div {
+                p class="asked" { (QUESTION) }
+                a class="headline" href=(link) { (shown(&answer(found))) }
+                p class="claimed" { span class=(tone) { (verdict) } }
+            }
+        }
+    }
 }
 
 /// A result: its picture, its question, its answer, and how its claims came out.
@@ -72,7 +103,10 @@ fn line(entry: &Entry<'_>) -> Markup {
             div { (thumbnail(&pictures(record))) }
             div {
                 p class="asked" { (shown(name(entry))) ": " (shown(&question(record))) }
-                a class="headline" href=(link) { (shown(&glance::answer(record))) }
+                @let answer = glance::answer(record);
+                @let (first, rest) = in_two(&answer);
+                a class="headline" href=(link) { (shown(first)) }
+                @if !rest.is_empty() { p class="besides" { (shown(rest)) } }
                 p class="claimed" {
                     @if counts.is_empty() {
                         span class=(tone) { (outcome(record.outcome)) }

@@ -83,8 +83,39 @@ fn words(cell: &Cell) -> Markup {
 /// Significant digits that a reader compares at a glance; a figure with more is rounded to one fewer.
 const MOST_DIGITS: usize = 6;
 
-/// Text whose long figures are rounded; all of their digits are there for whoever points at them.
+/// Text whose long figures are rounded; all of their digits are there for whoever points at them, and below in a list.
 pub(super) fn short_figures(text: &str) -> Markup {
+    html! {
+        @for (text, short) in &figures(text) {
+            @match short {
+                Some(short) => span class="rounded" title=(text) { (short) },
+                None => (shown(text)),
+            }
+        }
+    }
+}
+
+/// The figures of these texts that pages round, each once with all of its digits: for keys and fingers, which do not
+/// point.
+pub(super) fn all_digits<'a>(texts: impl Iterator<Item = &'a str>) -> Markup {
+    let mut long: Vec<(String, &str)> = Vec::new();
+    for (text, short) in texts.flat_map(figures) {
+        if let Some(short) = short.filter(|_| !long.iter().any(|(_, known)| *known == text)) {
+            long.push((short, text));
+        }
+    }
+    html! {
+        @if !long.is_empty() {
+            details class="digits" {
+                summary { "All digits of " (long.len()) @if long.len() == 1 { " figure" } @else { " figures" } }
+                ul { @for (short, text) in &long { li { (short) ": " (text) } } }
+            }
+        }
+    }
+}
+
+/// The parts of a text, in order: those that are long figures come with a rounded one.
+fn figures(text: &str) -> Vec<(&str, Option<String>)> {
     let mut parts: Vec<(&str, Option<String>)> = Vec::new();
     let mut rest = text;
     while let Some(from) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -100,14 +131,7 @@ pub(super) fn short_figures(text: &str) -> Markup {
         rest = &rest[end..];
     }
     parts.push((rest, None));
-    html! {
-        @for (text, short) in &parts {
-            @match short {
-                Some(short) => span class="rounded" title=(text) { (short) },
-                None => (shown(text)),
-            }
-        }
-    }
+    parts
 }
 
 /// The length of the figure that a text begins with, its exponent included.
@@ -191,6 +215,15 @@ mod tests {
         ] {
             assert_eq!(made(text), shown(text).replace('<', "&lt;"));
         }
+    }
+
+    #[test]
+    fn all_digits_stand_in_a_list() {
+        let texts = ["0.0409315371 and 0.5", "again 0.0409315371, 26.500000000"];
+        let made = all_digits(texts.into_iter()).into_string();
+        assert!(made.contains("All digits of 2 figures"), "{made}");
+        assert!(made.contains("<li>0.040932: 0.0409315371</li>"), "{made}");
+        assert!(all_digits(["0.5"].into_iter()).into_string().is_empty());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::super::sections::{Body, Part, Section, sections};
 use super::super::table::Table;
 use super::Document;
 use super::explained::Explained;
-use super::parts::{Article, heading, marked, short_figures, table};
+use super::parts::{Article, all_digits, heading, marked, short_figures, table};
 use super::picture::{figure, figures};
 use record::{Outcome, Record, to_json};
 
@@ -66,9 +66,11 @@ pub(super) fn question(record: &Record) -> String {
 fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize) -> Markup {
     let glance = glance::glance(record);
     let sections = sections(record);
-    // The ruler belongs to the answer.
-    let (ruler, others): (Vec<&Picture>, Vec<&Picture>) =
-        drawn.iter().partition(|picture| picture.name == RULER);
+    // The ruler belongs to the answer, unless that names something else.
+    let first = drawn.first().is_some_and(|picture| picture.name == RULER);
+    let (ruler, others): (Vec<&Picture>, Vec<&Picture>) = drawn
+        .iter()
+        .partition(|picture| picture.name == RULER && (first || record.named.is_empty()));
     let page = Page {
         record,
         prefix: explained.prefix(),
@@ -76,7 +78,9 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
         explained,
     };
     html! {
-        p class={ "answer " (tone(record.outcome)) } { (shown(&glance.answer)) }
+        @let (first, rest) = in_two(&glance.answer);
+        p class={ "answer " (tone(record.outcome)) } { (shown(first)) }
+        @if !rest.is_empty() { p class="besides" { (shown(rest)) } }
         @let about = (!record.experiment.question.trim().is_empty() && !record.routines.is_empty()).then(|| glance::subject(record));
         @let letters = (!record.letters.is_empty()).then(|| legend(&record.letters));
         @if about.is_some() || letters.is_some() {
@@ -98,7 +102,19 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
         (page.part("tests", "All tests", Part::Tests, &sections))
         (page.how(&sections))
         (page.embedded())
+        @if let Some(badge) = &glance.badge { p class={ "badge " (tone(record.outcome)) } { (shown(badge)) } }
         (explained.all())
+    }
+}
+
+/// The first sentence of an answer, which stands large, and what follows it.
+pub(super) fn in_two(answer: &str) -> (&str, &str) {
+    let ends = answer.match_indices(". ").map(|(at, _)| at + 1);
+    let begins = |rest: &str| rest.trim_start().starts_with(|c: char| c.is_uppercase());
+    let mut ends = ends.filter(|at| begins(&answer[*at..]));
+    match ends.next() {
+        Some(at) => (&answer[..at], answer[at..].trim_start()),
+        None => (answer, ""),
     }
 }
 
@@ -134,16 +150,21 @@ impl Page<'_> {
 
     /// Writes what the answer means, the small table, and what to do next.
     fn meaning(&self, glance: &Glance) -> Markup {
-        let nothing =
-            glance.meaning.is_empty() && glance.answers.is_empty() && glance.next.is_empty();
-        if nothing && !self.record.claims.is_empty() {
+        // A finding says what the answers mean; they stand below in full.
+        let answers: &[String] = match self.record.finding {
+            Some(_) => &[],
+            None => &glance.answers,
+        };
+        let nothing = glance.meaning.is_empty() && answers.is_empty() && glance.next.is_empty();
+        if nothing && (!self.record.claims.is_empty() || self.record.finding.is_some()) {
             return html! {};
         }
         let body = html! {
             @for text in glance.meaning.iter().chain(&glance.not_looked_at) { p { (shown(text)) } }
             // Claims have a part of their own.
             @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
-            @for text in &glance.answers { p { (short_figures(text)) } }
+            @for text in answers { p { (short_figures(text)) } }
+            (all_digits(answers.iter().map(String::as_str)))
             @if !glance.next.is_empty() {
                 p class="next" { strong { "Next: " } (shown(&glance.next.join(" "))) }
             }
@@ -161,11 +182,21 @@ impl Page<'_> {
             return html! {};
         }
         let alone = of.len() == 1 && part != Part::Answers;
+        // Several answers are a wall of text.
+        let folded = part == Part::Answers && of.len() > 1;
         let body = html! {
             @for section in of {
+                @if folded {
+                    details {
+                        summary { (shown(&section.title)) }
+                        @if !section.note.is_empty() { p class="note" { (marked(&section.note)) } }
+                        (self.contents(section))
+                    }
+                } @else {
                 @if !alone { (heading(self.deeper, 3, &html! { (shown(&section.title)) })) }
                 @if !section.note.is_empty() { p class="note" { (marked(&section.note)) } }
                 (self.contents(section))
+                }
             }
         };
         self.section(id, title, &body)
@@ -282,6 +313,13 @@ fn repeated(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_begins_with_its_first_sentence() {
+        let whole = "Yes: 0.16 of 1. Ten leave 0.01.";
+        assert_eq!(in_two(whole), ("Yes: 0.16 of 1.", "Ten leave 0.01."));
+        assert_eq!(in_two("One, e.g. this."), ("One, e.g. this.", ""));
+    }
 
     #[test]
     fn what_is_packed_comes_out_again() {

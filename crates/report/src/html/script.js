@@ -191,6 +191,7 @@ const filterable = (box) => {
   label.append("Words ", input);
   const output = document.createElement("output");
   const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
+  let wasNarrowed = false;
   const apply = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const narrowed = words.length > 0 || inDocument.value !== "" || withVerdict.value !== "";
@@ -207,7 +208,12 @@ const filterable = (box) => {
       const heading = list.previousElementSibling;
       if (heading?.matches("h3")) heading.hidden = list.hidden;
     }
-    for (const section of root.querySelectorAll(".claims-of")) section.hidden = !section.querySelector(".cards:not([hidden])");
+    for (const section of root.querySelectorAll(".claims-of")) {
+      section.hidden = !section.querySelector(".cards:not([hidden])");
+      // What was asked for is not shut away.
+      if (narrowed || wasNarrowed) section.firstElementChild.open = narrowed && !section.hidden;
+    }
+    wasNarrowed = narrowed;
     for (const around of root.querySelectorAll(".around")) around.hidden = narrowed;
     output.textContent = `${count} of ${items.length}`;
   };
@@ -215,14 +221,18 @@ const filterable = (box) => {
   box.append(documents, verdicts, label, output);
   box.hidden = false;
   // A link to what is hidden shows it again.
-  addEventListener("hashchange", () => {
+  const show = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!target?.closest("[hidden]")) return;
+    const shut = target?.closest("details:not([open])");
+    if (!shut && !target?.closest("[hidden]")) return;
     for (const control of [inDocument, withVerdict, input]) control.value = "";
     apply();
+    if (shut) shut.open = true;
     target.scrollIntoView();
-  });
+  };
+  addEventListener("hashchange", show);
   apply();
+  show();
 };
 
 // All of this, for a page or a part of one.

@@ -2,6 +2,7 @@
 
 use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
 use super::super::glance::ours;
+use super::super::nouns;
 use super::super::tables::significant;
 use super::{Judged, duplicates};
 use record::{Record, Routine};
@@ -63,7 +64,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let picture = Picture {
         quiet: false,
         name: "best",
-        title: title(&wins, many),
+        title: title(record, &wins, many),
         about: format!(
             "Each experiment does {} routines on {} decks each. Bars: the share of experiments in which a routine has the \
              most duplicates. At their end the expected number of duplicates.",
@@ -102,22 +103,23 @@ fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn title(wins: &[Wins<'_>], many: u64) -> String {
+fn title(record: &Record, wins: &[Wins<'_>], many: u64) -> String {
     let share = |wins: &Wins<'_>| percent(wins.alone as f64 / many as f64);
+    let done = |wins: &Wins<'_>| nouns::done(record, wins.routine);
     let (first, second) = (&wins[0], &wins[1]);
     if first.alone == many {
         return format!(
-            "{} has the most duplicates in all {} experiments.",
-            first.routine.name,
+            "There are most duplicates after {} in all {} experiments.",
+            done(first),
             grouped(many)
         );
     }
     format!(
-        "{} has the most duplicates in {} of {} experiments, {} in {}.",
-        first.routine.name,
+        "There are most duplicates after {} in {} of {} experiments, after {} in {}.",
+        done(first),
         share(first),
         grouped(many),
-        second.routine.name,
+        done(second),
         share(second)
     )
 }

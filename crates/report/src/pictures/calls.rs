@@ -4,7 +4,7 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::nouns;
 use super::super::tables::significant;
 use super::verdicts::{Shows, after};
-use super::{Judged, label, shown, size, thinned};
+use super::{Judged, label, named, shown, size, thinned};
 use record::{Figures, Record, Routine};
 use text::names::share;
 
@@ -46,14 +46,35 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         let mut all = found.iter();
         all.find(|(of, _)| of.name == routine.name)
     });
-    let most = called.max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
-    let title = match (most, verdicts.worst()) {
-        (Some((worst, calls)), _) => format!(
-            "By the best of three rules an opponent calls {} of {cards} cards in decks of {}; in fair decks {}.",
-            whole(calls.mean),
-            nouns::name(&record.experiment, worst),
-            whole(calls.fair)
-        ),
+    let called: Vec<&(&Routine, Calls)> = called.collect();
+    let most = called
+        .iter()
+        .copied()
+        .max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
+    let mut named = named::among(record, STATISTIC, called, |(routine, _)| &routine.name);
+    if named.is_empty() {
+        named.extend(most);
+    }
+    let title = match (named.first(), verdicts.worst()) {
+        (Some((_, first)), _) => {
+            let each = named.iter().enumerate().map(|(at, (routine, calls))| {
+                let of = if at == 0 {
+                    format!(" of {cards} cards")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{}{of} after {}",
+                    whole(calls.mean),
+                    nouns::done(record, routine)
+                )
+            });
+            format!(
+                "By the best of three rules an opponent calls {}; of fair decks {}.",
+                each.collect::<Vec<_>>().join(", "),
+                whole(first.fair)
+            )
+        }
         (None, Some((routine, Some(test)))) => after(record, routine, &test.words),
         (None, Some((routine, None))) => {
             after(record, routine, "more cards are called than of fair decks")

@@ -1,14 +1,18 @@
 //! Pictures of how far each routine is from fair: what of its total variation is shown, and what is not known.
 
 use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
-use super::super::glance::{from_fair, ours};
+use super::super::glance::{from_fair, listed, ours};
+use super::super::nouns;
 use super::super::tables::failed;
-use super::Judged;
+use super::{Judged, named};
 use record::{Record, Routine, TotalVariation};
 use text::names::short;
 use text::sorting;
 
 const WIDE: f64 = 440.0;
+
+/// The name by which an answer names it.
+const QUANTITY: &str = "total_variation";
 
 /// Below this an interval is drawn as a point.
 const NARROW: f64 = 0.004;
@@ -59,7 +63,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let picture = Picture {
         quiet: false,
         name: "distance",
-        title: title(&known, scale),
+        title: title(record, &known, scale),
         about: scale.about().to_owned(),
         legend: vec![
             Key {
@@ -182,7 +186,7 @@ impl Scale {
     }
 }
 
-fn title(known: &[(&Routine, &TotalVariation)], scale: Scale) -> String {
+fn title(record: &Record, known: &[(&Routine, &TotalVariation)], scale: Scale) -> String {
     // A routine that is fair by itself may be used so that its decks are not.
     let refuted = |routine: &Routine| {
         let watched = routine.anytime.as_ref();
@@ -190,49 +194,62 @@ fn title(known: &[(&Routine, &TotalVariation)], scale: Scale) -> String {
     };
     let is_fair =
         |routine: &Routine, distance: &TotalVariation| distance.most() <= 0.0 && !refuted(routine);
-    let (best, nearest) = known[0];
-    let (worst, farthest) = known[known.len() - 1];
-    if is_fair(best, nearest) {
-        let mut all = known.iter();
-        return match all.find(|(routine, distance)| !is_fair(routine, distance)) {
-            Some((next, distance)) if scale == Scale::Plain => format!(
-                "{} is fair; the next, {}, is {} from it.",
-                best.name,
-                next.name,
-                from_fair(distance)
-            ),
-            Some((next, _)) => format!(
-                "{} is fair; all others, {} the least of them, are over {ALIKE} from it.",
-                best.name, next.name
-            ),
-            None => "All of them are fair.".to_owned(),
-        };
+    let done = |routine: &Routine| nouns::done(record, routine);
+    let far: Vec<(&Routine, &TotalVariation)> = known
+        .iter()
+        .filter(|(routine, distance)| !is_fair(routine, distance))
+        .copied()
+        .collect();
+    let (Some(&(best, nearest)), Some(&(worst, farthest))) = (far.first(), far.last()) else {
+        return "All of them are fair.".to_owned();
+    };
+    let shown = far
+        .iter()
+        .copied()
+        .filter(|(_, distance)| !is_unknown(distance));
+    let mut told = named::among(record, QUANTITY, shown.collect(), |(of, _)| &of.name);
+    if told.is_empty() {
+        if is_unknown(nearest) {
+            return format!(
+                "The order is {} from fair after {}; no distance is shown after {}.",
+                from_fair(farthest),
+                done(worst),
+                done(best)
+            );
+        }
+        told.push((best, nearest));
+        told.extend((worst.name != best.name).then_some((worst, farthest)));
     }
-    if is_unknown(nearest) {
-        let about = "no distance is shown";
-        return format!(
-            "{} is {} from fair; of {}, {about}.",
-            worst.name,
-            from_fair(farthest),
-            best.name
-        );
-    }
+    let alike = told
+        .iter()
+        .all(|(_, distance)| from_fair(distance) == from_fair(told[0].1));
+    let each = |said: &dyn Fn(&TotalVariation) -> String| {
+        let all = told.iter();
+        let all = all.map(|(of, distance)| format!("{} after {}", said(distance), done(of)));
+        all.collect::<Vec<_>>().join(", ")
+    };
     if scale == Scale::Nines {
         return format!(
-            "All are over {ALIKE} from fair: after {} total variation has {}, after {} {}.",
-            best.name,
-            scale.said(nearest),
-            worst.name,
-            scale.said(farthest)
+            "All are over {ALIKE} from fair: total variation has {}.",
+            each(&|distance| scale.said(distance))
         );
     }
-    format!(
-        "{} is {} from fair, {} {}.",
-        best.name,
-        from_fair(nearest),
-        worst.name,
-        from_fair(farthest)
-    )
+    if alike && told.len() > 1 {
+        let all: Vec<String> = told.iter().map(|(of, _)| done(of)).collect();
+        return format!(
+            "The order is {} from fair after {}.",
+            from_fair(told[0].1),
+            listed(&all)
+        );
+    }
+    let first = format!(
+        "{} from fair after {}",
+        from_fair(told[0].1),
+        done(told[0].0)
+    );
+    let rest = told[1..].iter();
+    let rest = rest.map(|(of, distance)| format!(", {} after {}", from_fair(distance), done(of)));
+    format!("The order is {first}{}.", rest.collect::<String>())
 }
 
 /// Returns true if nothing is shown or proved of it.

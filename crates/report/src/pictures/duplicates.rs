@@ -2,9 +2,10 @@
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::from_fair;
+use super::super::nouns;
 use super::super::tables::significant;
 use super::verdicts::Shows;
-use super::{Judged, WIDE, label, shown};
+use super::{Judged, WIDE, label, named, shown};
 use record::{Figures, Record, Routine};
 use text::names::percent;
 
@@ -48,7 +49,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let picture = Picture {
         quiet: false,
         name: "duplicates",
-        title: title(&found, fair),
+        title: title(record, &found, fair),
         about: "The number of duplicates, once for each replicate: the share of replicates with so many (bars), and what a fair \
                 shuffle has in expectation (line)."
             .to_owned(),
@@ -67,7 +68,7 @@ pub(super) fn expected(routine: &Routine) -> Option<f64> {
 }
 
 /// The metric against what is known: whether it calls a shuffle fair that is far from it.
-fn title(found: &[(&Routine, Values)], fair: Option<f64>) -> String {
+fn title(record: &Record, found: &[(&Routine, Values)], fair: Option<f64>) -> String {
     let ours = || found.iter().filter(|(routine, _)| !routine.control);
     let far = |routine: &Routine| {
         routine
@@ -85,26 +86,44 @@ fn title(found: &[(&Routine, Values)], fair: Option<f64>) -> String {
         });
         if let Some((routine, distance)) = same {
             return format!(
-                "{} has as many duplicates as a fair shuffle ({} in expectation), though its total variation from fair is {}.",
-                routine.name,
+                "After {} there are as many duplicates as after a fair shuffle ({} in expectation), though the order is {} from fair.",
+                nouns::done(record, routine),
                 significant(fair, 4),
                 from_fair(&distance)
             );
         }
     }
+    let asked = named::among(record, STATISTIC, ours().collect(), |(routine, _)| {
+        &routine.name
+    });
+    let each = asked.iter().map(|(routine, values)| {
+        let expected = values.exact.unwrap_or(values.mean);
+        format!(
+            "{} after {}",
+            significant(expected, 4),
+            nouns::done(record, routine)
+        )
+    });
+    if let (false, Some(fair)) = (asked.is_empty(), fair) {
+        return format!(
+            "Duplicates in expectation: {}; fair is {}.",
+            each.collect::<Vec<_>>().join(", "),
+            significant(fair, 4)
+        );
+    }
     let off = |values: &Values| fair.map_or(0.0, |fair| (values.mean - fair).abs());
     let worst = ours().max_by(|(_, a), (_, b)| off(a).total_cmp(&off(b)));
     match (worst, fair) {
         (Some((routine, values)), Some(fair)) => format!(
-            "{} has {} duplicates on average, a fair shuffle {}.",
-            routine.name,
+            "After {} there are {} duplicates on average, after a fair shuffle {}.",
+            nouns::done(record, routine),
             significant(values.mean, 4),
             significant(fair, 4)
         ),
         (Some((routine, values)), None) => {
             format!(
-                "{} has {} duplicates on average.",
-                routine.name,
+                "After {} there are {} duplicates on average.",
+                nouns::done(record, routine),
                 significant(values.mean, 4)
             )
         }

@@ -47,8 +47,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         name: "groups",
         title,
         about: format!(
-            "The mean place of each group (points). A fair order gives each {} (line), and 21 groups of 22 lie within {ERRORS} \
-             standard errors of it (bands).",
+            "The mean place of each group (points). A fair order gives each {} (line); by chance one group in 22 lies outside \
+             its band of {ERRORS} standard errors.",
             significant(groups.ideal, 4)
         ),
         legend: vec![

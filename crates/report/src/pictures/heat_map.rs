@@ -1,6 +1,7 @@
 //! Pictures of where cards go: how often each card ends in each place, as far from fair as chance allows and farther.
 
 use super::super::chart::{Key, Matrix, Panel, Picture, Swatch};
+use super::super::glance::{listed, ours};
 use super::super::nouns;
 use super::cells::{MOST, OFTENER, RARER, SIZE, place, square};
 use super::verdicts::{Shows, Verdicts, after, is_too_even};
@@ -13,6 +14,9 @@ const STATISTIC: &str = "position-matrix";
 /// Standard errors from fair at which colours change, the same on all pages: a cell of a fair shuffle is beyond the first
 /// once in 22 times, beyond the second once in 16,000 times.
 const STEPS: [f64; 5] = [2.0, 4.0, 8.0, 16.0, 32.0];
+
+/// Characters of a name of which a title holds several.
+const BRIEF: usize = 30;
 
 /// Standard errors beyond which a cell is spoken of in the title.
 const WORTH_SAYING: f64 = 6.0;
@@ -53,7 +57,13 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
 
 /// Says what failed, of the routine that has the cell that is farthest off, or that nothing did.
 fn title(record: &Record, maps: &[(usize, &Routine, Map)], verdicts: &Verdicts<'_>) -> String {
-    let drawn = verdicts.failing.iter().filter_map(|(routine, tests)| {
+    if let Some(all) = all_of(record, verdicts) {
+        return all;
+    }
+    let worst = verdicts.worst().map(|(routine, _)| &routine.name);
+    let named = verdicts.failing.iter();
+    let named = named.filter(|(of, _)| record.named.is_empty() || Some(&of.name) == worst);
+    let drawn = named.filter_map(|(routine, tests)| {
         let (.., map) = maps.iter().find(|(_, of, _)| of.name == routine.name)?;
         Some((*routine, tests, map, map.farthest()?))
     });
@@ -68,6 +78,38 @@ fn title(record: &Record, maps: &[(usize, &Routine, Map)], verdicts: &Verdicts<'
         }
         None => verdicts.nothing(record, "that a card prefers a place"),
     }
+}
+
+/// Names the routines after which places depend on cards, where there are several.
+fn all_of(record: &Record, verdicts: &Verdicts<'_>) -> Option<String> {
+    /// Names that a title can hold.
+    const MOST: usize = 4;
+    let even = |tests: &[&Test]| tests.first().is_none_or(|test| is_too_even(test));
+    let failing = &verdicts.failing;
+    if failing.len() < 2 || failing.iter().any(|(_, tests)| even(tests)) {
+        return None;
+    }
+    let asked = ours(record).len();
+    if failing.len() > MOST {
+        return Some(format!(
+            "Where a card lies depends on where it was after {} of {asked} routines.",
+            grouped(failing.len() as u64)
+        ));
+    }
+    let names: Vec<String> = failing
+        .iter()
+        .map(|(of, _)| nouns::done(record, of))
+        .collect();
+    // Long names are for one at a time.
+    let names: Vec<String> = if names.iter().any(|name| name.len() > BRIEF) {
+        failing.iter().map(|(of, _)| of.name.clone()).collect()
+    } else {
+        names
+    };
+    Some(format!(
+        "Where a card lies depends on where it was after {}.",
+        listed(&names)
+    ))
 }
 
 /// Says what failed where no cell stands out.
@@ -132,7 +174,7 @@ fn said(record: &Record, routine: &Routine, map: &Map, cell: &Cell) -> String {
     let [unit, units] = [1, 2].map(|number| nouns::unit(&record.experiment, number));
     let (before, after) = (place(cell.card), place(cell.place));
     let several = before.0 != before.1 || after.0 != after.1;
-    let name = nouns::name(&record.experiment, routine);
+    let name = nouns::done(record, routine);
     let whole = (cell.count / map.decks, cell.fair / map.decks);
     if several {
         let (seen, fair) = (

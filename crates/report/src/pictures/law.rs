@@ -5,7 +5,7 @@ use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
 use super::verdicts::{Shows, Verdicts, after};
-use super::{Judged, label, shown, size};
+use super::{Judged, label, named, shown, size};
 use record::{Record, Routine, Statistic};
 use text::names::percent_or_share;
 use text::sorting;
@@ -37,8 +37,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     };
     sorting::by(&mut laws, |(a, p), (b, q)| {
         let key = |of: &Statistic| (of.name != FIRST, !seen(of));
-        (a.name != FIRST)
-            .cmp(&(b.name != FIRST))
+        let place = |of: &Statistic| named::place(record, &of.name).unwrap_or(usize::MAX);
+        (place(a).cmp(&place(b)))
+            .then((a.name != FIRST).cmp(&(b.name != FIRST)))
             .then(p.total_cmp(q))
             .then(key(a).cmp(&key(b)))
     });
@@ -111,13 +112,14 @@ fn picture(record: &Record, of: &Statistic) -> Option<Judged> {
 fn title(record: &Record, of: &Statistic, verdicts: &Verdicts<'_>) -> String {
     let what = plain(record, &of.name);
     match verdicts.worst() {
+        Some(_) if let Some(figures) = named::figures(record, &of.name) => figures,
         Some((routine, Some(test))) if !test.words.is_empty() => {
             after(record, routine, &test.words)
         }
         Some((routine, _)) => {
             format!(
                 "After {}, the law of {what} is not that of a fair shuffle.",
-                nouns::name(&record.experiment, routine)
+                nouns::done(record, routine)
             )
         }
         None => verdicts.nothing(record, &format!("of a departure from fair in {what}")),

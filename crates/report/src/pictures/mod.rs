@@ -13,7 +13,9 @@ mod groups;
 mod heat_map;
 mod law;
 mod moved;
+mod named;
 mod ruler;
+mod scale;
 mod symbols;
 mod uniform;
 mod verdicts;
@@ -22,8 +24,10 @@ mod view_cells;
 use super::chart::Picture;
 use super::glance::ours;
 use super::sections::in_order;
+use super::spoken;
 use record::calibration::Calibration;
 use record::{Record, Routine};
+use text::sorting;
 
 pub(super) use answers::pictures as of_answers;
 pub(super) use moved::of_comparison;
@@ -33,6 +37,7 @@ pub use verdicts::Shows;
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
 const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     ruler::pictures,
+    scale::pictures,
     heat_map::pictures,
     law::pictures,
     counted_cells::pictures,
@@ -68,20 +73,43 @@ pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
     all.map(|of| (of.picture.title, of.shows)).collect()
 }
 
-/// All pictures of a record.
+/// All pictures of a record: those of what its answer names lead, in its order, then all others; those that show nothing
+/// beyond chance come last.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
-    let answers = in_order(record);
-    let of_runs = KINDS.iter().flat_map(|kind| kind(record));
-    let of_runs = of_runs.map(|of| Picture {
-        quiet: of
-            .shows
-            .is_some_and(|shows| shows.verdicts(record).is_quiet()),
-        ..of.picture
+    let names: Vec<&str> = record.routines.iter().map(|of| of.name.as_str()).collect();
+    let of_runs = KINDS.iter().flat_map(|kind| kind(record)).map(|of| {
+        let quiet = of.shows.as_ref();
+        let quiet = quiet.is_some_and(|shows| shows.verdicts(record).is_quiet());
+        let quantity = match (of.picture.name, &of.shows) {
+            ("best", _) => "duplicates.best",
+            (_, Some(shows)) => shows.statistic.as_str(),
+            (_, None) => "total_variation",
+        };
+        let mut place = named::place(record, quantity).unwrap_or(usize::MAX);
+        // A share of replicates is another quantity than what it is counted by.
+        if quantity == "duplicates" && named::place(record, "duplicates.best") == Some(place) {
+            place = usize::MAX - 1;
+        }
+        let about = spoken::unexplained(&of.picture.title, &names, &record.letters);
+        let about = of.picture.about + &about.unwrap_or_default();
+        let picture = Picture {
+            quiet,
+            about,
+            ..of.picture
+        };
+        (place, picture)
     });
-    // Findings lead; what shows nothing beyond chance comes last.
-    let all = of_runs.chain(of_answers(&answers));
-    let (quiet, telling): (Vec<_>, Vec<_>) = all.partition(|picture| picture.quiet);
-    telling.into_iter().chain(quiet).collect()
+    let mut of_runs: Vec<(usize, Picture)> = of_runs.collect();
+    let answers = in_order(record);
+    let named = |name: &str| {
+        let mut all = record.named.iter();
+        all.position(|named| named.answer.as_deref() == Some(name))
+    };
+    let place = answers.iter().filter_map(|(name, _)| named(name)).min();
+    let place = place.unwrap_or(usize::MAX);
+    of_runs.extend(of_answers(&answers).into_iter().map(|of| (place, of)));
+    sorting::by_key(&mut of_runs, |(place, picture)| (picture.quiet, *place));
+    of_runs.into_iter().map(|(_, picture)| picture).collect()
 }
 
 /// The pictures of a calibration.
@@ -157,6 +185,63 @@ fn of_decks(share: f64, unit: &str, units: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+    use std::path::{Path, PathBuf};
+
+    /// All `record.json` below a folder.
+    fn records(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                records(&path, found);
+            } else if path.ends_with("record.json") {
+                found.push(path);
+            }
+        }
+    }
+
+    /// A title says routines in words, or its picture explains their letters.
+    #[test]
+    fn no_title_leaves_letters_unexplained() {
+        let mut files = Vec::new();
+        records(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results"),
+            &mut files,
+        );
+        let (mut seen, mut wrong) = (0, Vec::new());
+        for file in &files {
+            let text = std::fs::read_to_string(file).unwrap();
+            // The record of a calibration is of another kind.
+            let Ok(record) = serde_json::from_str::<Record>(&text) else {
+                continue;
+            };
+            let answers = record.answers.values();
+            let named = answers
+                .clone()
+                .filter_map(|answer| answer.routine.as_deref());
+            let routines = record.routines.iter().map(|routine| routine.name.as_str());
+            let names: Vec<&str> = routines.chain(named).collect();
+            let mut letters: BTreeMap<String, String> = record.letters.clone();
+            letters.extend(answers.flat_map(|answer| answer.letters.clone()));
+            for picture in pictures(&record) {
+                seen += 1;
+                let Some(open) = spoken::unexplained(&picture.title, &names, &letters) else {
+                    continue;
+                };
+                let open = open.trim().trim_end_matches('.').split("; ");
+                let open = open.filter(|meaning| {
+                    !picture
+                        .about
+                        .contains(&meaning.chars().take(60).collect::<String>())
+                });
+                wrong.extend(
+                    open.map(|meaning| format!("{}: {}: {meaning}", file.display(), picture.title)),
+                );
+            }
+        }
+        assert!(seen > 200, "{seen} pictures");
+        assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    }
 
     #[test]
     fn shares_are_said_as_one_says_them() {

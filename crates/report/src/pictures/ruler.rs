@@ -1,11 +1,12 @@
 //! The ruler of fairness: each routine between a new deck and a fair one, beside shuffles that everybody knows.
 
 use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
-use super::super::glance::{Placed, Ruler};
+use super::super::glance::{Placed, Ruler, capital};
 use super::super::nouns;
+use super::super::spoken;
 use super::super::tables::significant;
 use super::verdicts::{Shows, after};
-use super::{Judged, is_fair};
+use super::{Judged, is_fair, named};
 use record::Record;
 
 const STATISTIC: &str = "opponent";
@@ -99,11 +100,26 @@ fn limit(one: &Placed<'_>) -> String {
 
 /// The message: the gain of the rules, or the interval that it lies in over all routines.
 fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
-    let named = |one: &Placed<'_>| nouns::name(&record.experiment, one.routine);
+    let said = |one: &Placed<'_>| nouns::done(record, one.routine);
+    let unit = |gain: f64| if gain < 1.0 { "of a card" } else { "cards" };
     let verdicts = shows.verdicts(record);
     let mut gains: Vec<&Placed<'_>> = ruler.placed.iter().filter(|one| one.shown).collect();
     text::sorting::by(&mut gains, |a, b| a.mean.total_cmp(&b.mean));
+    let mut asked = named::among(record, STATISTIC, gains.clone(), |one| &one.routine.name);
+    text::sorting::by(&mut asked, |a, b| a.mean.total_cmp(&b.mean));
     match gains.as_slice() {
+        [_, _, ..] if let [first, rest @ ..] = asked.as_slice() => {
+            let rest = rest.iter();
+            let rest =
+                rest.map(|one| format!(", {} after {}", significant(one.mean, 2), said(one)));
+            format!(
+                "The rules tried gain {} {} after {}{}.",
+                significant(first.mean, 2),
+                unit(first.mean),
+                said(first),
+                rest.collect::<String>()
+            )
+        }
         [] if let Some((routine, test)) = verdicts.worst() => {
             let words = test.map_or("more cards are called than of fair decks", |test| {
                 &test.words
@@ -124,13 +140,17 @@ fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
             } else if one.low > ruler.table() {
                 "not fair at a table"
             } else {
-                "hardly fair at a table"
+                "not quite fair at a table"
             };
+            let words = spoken::words(&one.routine.name, &record.letters);
+            let several =
+                words.is_some_and(|words| said(one) == words && !words.starts_with("one "));
+            let be = if several { "are" } else { "is" };
             format!(
-                "{} is {near}: the rules tried gain {} {}.",
-                named(one),
+                "{} {be} {near}: the rules tried gain {} {}.",
+                capital(&said(one)),
                 significant(one.mean, 2),
-                if one.mean < 1.0 { "of a card" } else { "cards" }
+                unit(one.mean)
             )
         }
         [.., most] => {
@@ -143,16 +163,12 @@ fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
             } else {
                 format!("at most {}", limit(least))
             };
-            let unit = if least.mean < 1.0 {
-                "of a card"
-            } else {
-                "cards"
-            };
             format!(
-                "The rules tried gain {gain} {unit} after {}, {} after {}.",
-                named(least),
+                "The rules tried gain {gain} {} after {}, {} after {}.",
+                unit(least.mean),
+                said(least),
                 significant(most.mean, 2),
-                named(most)
+                said(most)
             )
         }
     }

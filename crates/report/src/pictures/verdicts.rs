@@ -2,7 +2,9 @@
 
 use super::super::glance::ours;
 use super::super::nouns;
+use super::named;
 use record::{Record, Routine, Test, Verdict};
+use text::names::grouped;
 use text::sorting;
 
 /// The tests that a picture stands for: those of a statistic of the subjects themselves, or one of these alone.
@@ -35,7 +37,11 @@ impl Shows {
 
     /// The verdicts on the routines that were asked about.
     pub(super) fn verdicts<'a>(&'a self, record: &'a Record) -> Verdicts<'a> {
-        let mut found = Verdicts::default();
+        let named = named::routines(record, &self.statistic).into_iter();
+        let mut found = Verdicts {
+            named: named.map(|routine| routine.name.as_str()).collect(),
+            ..Verdicts::default()
+        };
         for routine in ours(record) {
             let of = |verdict: Verdict| {
                 let tests = self.tests(routine);
@@ -53,6 +59,8 @@ impl Shows {
             });
             found.suspicious |= of(Verdict::Suspicious).next().is_some();
             found.judged |= self.tests(routine).any(|test| test.p.is_some());
+            let needed = self.tests(routine).filter_map(|test| test.decks_needed);
+            found.needed = needed.chain(found.needed).min();
             let mut refuted = false;
             // A run that stops once it is decided has wagers instead, on a statistic as a whole.
             if let (Some(watched), None) = (&routine.anytime, self.test) {
@@ -77,12 +85,20 @@ pub(super) struct Verdicts<'a> {
     suspicious: bool,
     /// True if anything could be judged.
     judged: bool,
+    /// The routines that the answer names.
+    named: Vec<&'a str>,
+    /// The fewest decks that a test of it needs, if none had as many.
+    needed: Option<u64>,
 }
 
 impl<'a> Verdicts<'a> {
-    /// The routine with the strongest evidence, and the test that has it, if tests were made.
+    /// The routine with the strongest evidence, of those that the answer names if any of them fails, and the test that
+    /// has it, if tests were made.
     pub(super) fn worst(&self) -> Option<(&'a Routine, Option<&'a Test>)> {
+        let is_named = |name: &str| self.named.iter().any(|named| *named == name);
+        let any = self.failing.iter().any(|(of, _)| is_named(&of.name));
         let all = self.failing.iter();
+        let all = all.filter(|(of, _)| !any || is_named(&of.name));
         let p = |tests: &[&Test]| tests.first().and_then(|test| test.p).unwrap_or(0.0);
         let worst = all.min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)));
         worst.map(|(routine, tests)| (*routine, tests.first().copied()))
@@ -109,7 +125,13 @@ impl<'a> Verdicts<'a> {
     pub(super) fn nothing(&self, record: &Record, of: &str) -> String {
         let units = nouns::unit(&record.experiment, 2);
         if !self.judged {
-            format!("Too few {units} for evidence {of}.")
+            match self.needed {
+                Some(needed) => format!(
+                    "Too few {units} for this picture: evidence {of} takes {} of them.",
+                    grouped(needed)
+                ),
+                None => format!("Too few {units} for evidence {of}."),
+            }
         } else if self.suspicious {
             format!("No evidence yet {of}: a test is suspicious.")
         } else {
@@ -127,8 +149,21 @@ pub(super) fn is_too_even(test: &Test) -> bool {
             .is_some_and(|(value, df)| value < df)
 }
 
-/// `After RRR: which card follows which …`
+/// `After three riffles: which card follows which …`
 pub(super) fn after(record: &Record, routine: &Routine, words: &str) -> String {
-    let name = nouns::name(&record.experiment, routine);
-    format!("After {name}: {words}.")
+    format!(
+        "After {}: {}.",
+        nouns::done(record, routine),
+        without_limits(words)
+    )
+}
+
+/// The words of a test without the limits of its figure, which tables have.
+fn without_limits(words: &str) -> &str {
+    const LIMITS: [&str; 2] = [" (mean between ", " (here: "];
+    let at = LIMITS.iter().filter_map(|limits| words.rfind(limits)).max();
+    match at.filter(|_| words.ends_with(')')) {
+        Some(at) => &words[..at],
+        None => words,
+    }
 }

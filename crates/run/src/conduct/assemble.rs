@@ -10,16 +10,17 @@ use super::bench::{assessed, level_among, tests_made};
 use super::departure::{Evidence, accepted, departure, failing, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
-use super::landmarks::landmarks;
+use super::landmarks::{distances, landmarks};
 use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
 use crate::claims::{Figures, Number, decide};
 use crate::spec;
+use crate::spec::claim::RoutineName;
 use crate::spec::finding::{Found as Figure, Source};
 use deck::subject::Subject;
 use record::Answer;
 use record::{
-    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
+    Claim, Column, Detectable, Experiment, Named, Outcome, Record, Routine, SCHEMA, SourcePolicy,
     Statistic, Test, TotalVariation, Verification,
 };
 use shuffle::policy::Policy;
@@ -79,9 +80,11 @@ pub(super) fn record(
         statistics: statistics(experiment, &routines),
         finding: finding
             .filter(|_| !matches!(outcome, Outcome::FaultyControl | Outcome::FaultySimulation)),
+        named: named(experiment, &figures),
         outcome,
         not_looked_at,
         landmarks: landmarks(experiment, &routines),
+        distances: distances(experiment, &routines, &answers),
         routines,
         answers,
         claims,
@@ -571,6 +574,57 @@ fn finding(
     told.map(Some)
         .map_err(|problem| ClaimError(format!("{}: {problem}", finding.place)))
 }
+
+/// The figures that the finding of a spec names, each once; of one without figures, those of the claims.
+fn named(experiment: &spec::Experiment<'_>, figures: &RecordFigures<'_>) -> Vec<Named> {
+    let Some(finding) = &experiment.finding else {
+        return Vec::new();
+    };
+    let of = |routine: &RoutineName, figure: &str| match routine {
+        RoutineName::Answer { name, .. } => Named {
+            figure: figure.to_owned(),
+            routine: None,
+            answer: Some(name.clone()),
+        },
+        routine => Named {
+            figure: figure.to_owned(),
+            routine: Some(figures.name(routine)),
+            answer: None,
+        },
+    };
+    let of_claim = |claim: &spec::claim::Claim, row: Option<&str>| -> Vec<Named> {
+        let all = claim.speaks_of().into_iter();
+        let all = all.map(|(routine, what)| (figures.name(routine), of(routine, what.path())));
+        let rows = all.filter(|(name, _)| row.is_none_or(|row| row == name));
+        rows.map(|(_, named)| named).collect()
+    };
+    let asked = finding.figures().flat_map(|asked| match &asked.of {
+        Source::Figure(routine, path) => vec![of(routine, path)],
+        Source::Claim(id) => {
+            let (id, row) = match id.split_once('/') {
+                Some((id, row)) => (id, Some(row)),
+                None => (id.as_str(), None),
+            };
+            let claim = experiment.claims.iter().find(|claim| claim.id == id);
+            claim.map_or_else(Vec::new, |claim| of_claim(claim, row))
+        }
+    });
+    let mut all: Vec<Named> = asked.collect();
+    if all.is_empty() {
+        let claims = experiment.claims.iter();
+        all = claims.flat_map(|claim| of_claim(claim, None)).collect();
+    }
+    let mut each: Vec<Named> = Vec::new();
+    for named in all {
+        if each.len() < MOST_NAMED && !each.contains(&named) {
+            each.push(named);
+        }
+    }
+    each
+}
+
+/// Figures that a record names at the most: titles and the order of pictures need no more, and files stay small.
+const MOST_NAMED: usize = 8;
 
 fn shown(number: Number) -> Value {
     match number {

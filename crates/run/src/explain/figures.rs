@@ -162,7 +162,7 @@ pub(super) const FIGURES: &[Entry] = &[
     Entry {
         names: &["plainest sign"],
         about: "The figure that shows a failure most plainly: its value, the value of a fair deck, and its limits in brackets.",
-        example: "A deck holds 28.2 runs of cards that still lie in their old order; a fair one has 30.5 (here: 28.00 to 28.34).",
+        example: "A deck holds 28.2 runs of cards that still lie in their old order; a fair one has 30.5 (mean between 28.00 and 28.34).",
         advice: "",
         source: "",
         group: Group::Figures,

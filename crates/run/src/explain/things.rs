@@ -117,7 +117,7 @@ pub(super) const THINGS: &[Entry] = &[
         about: "A line from a new deck to a fair one. A routine stands where an opponent calls this many cards more than \
             of fair decks, on a log scale. Each step to the right divides that number by the same factor. Well-known \
             shuffles are marked as landmarks, and so is the point where less than a tenth of a card is gained. The gain is \
-            that of the rules tried.",
+            that of the rules tried. Where the exact total variation is the answer, the line is one of total variation.",
         example: "Of 60 cards seven mashes leave .35 of a card: left of seven riffles with .13, right of three riffles with 4.9.",
         advice: "colddeck run \"mash*7\" --deck 60",
         source: "",

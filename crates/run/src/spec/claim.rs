@@ -45,6 +45,16 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// The figures and tests that it speaks of: of an extreme the one that is it, and not all that it is the extreme of.
+    pub(crate) fn speaks_of(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
+        match &self.states {
+            Statement::Extreme {
+                figure, routine, ..
+            } => vec![(routine, LookUp::Figure(&figure.path))],
+            _ => self.looks_up(),
+        }
+    }
+
     /// All that it looks up: figures and tests of routines.
     pub(crate) fn looks_up(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
         let (routines, what): (Vec<&RoutineName>, LookUp<'_>) = match &self.states {
@@ -93,6 +103,15 @@ pub(crate) enum LookUp<'a> {
     Ideal(&'a str),
     /// A test's verdict: `rising-sequences.mean`.
     Test(&'a str),
+}
+
+impl<'a> LookUp<'a> {
+    /// The path of the figure, or the name of the test.
+    pub(crate) fn path(self) -> &'a str {
+        match self {
+            Self::Figure(path) | Self::Ideal(path) | Self::Test(path) => path,
+        }
+    }
 }
 
 /// The content of a claim, by which it is decided.

@@ -105,8 +105,8 @@ fn value(by: Option<&str>, one: &Advised) -> f64 {
 
 fn axis(by: &str) -> &'static str {
     match by {
-        "calls" => "cards that the rules tried call",
-        "opening-hands" => "share of hands to send back",
+        "calls" => "cards called right",
+        "opening-hands" => "hands to send back",
         "clumps" => "cards on one of their type",
         "neighbours" => "neighbours still together",
         _ => "total variation from fair",

@@ -6,8 +6,9 @@ use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, square};
 use super::super::of_decks;
 use super::words::{letters, one_in, percent, place, short};
-use super::{ALONE, LINES, Named, Of, PANELS, class, of, some_of, thinned};
+use super::{LINES, Named, ONE_OF, Of, PANELS, class, of, some_of, thinned};
 use record::answers::Position;
+use record::answers::position::Card;
 use text::names::grouped;
 
 /// Times the fair share at which colours change; rarer ones by the same factors.
@@ -30,16 +31,19 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         });
         matrix.len() > 1 && square && bins
     });
-    let (hidden, all): (Vec<_>, Vec<_>) = all
+    let all: Vec<(Of<'_, Position>, Map)> = all
         .into_iter()
         .map(|of| {
             let map = Map::of(of.found);
             (of, map)
         })
-        .partition(|(of, map)| map.hides(of.found));
-    let hidden: Vec<Of<'_, Position>> = hidden.into_iter().map(|(of, _)| of).collect();
-    let of_maps = (!all.is_empty()).then(|| maps(all));
-    of_maps.into_iter().chain(card_by_card(&hidden)).collect()
+        .collect();
+    // Answers beside each other are compared on one scale.
+    if all.iter().any(|(of, map)| map.hides(of.found)) {
+        let all: Vec<Of<'_, Position>> = all.into_iter().map(|(of, _)| of).collect();
+        return card_by_card(&all).into_iter().collect();
+    }
+    (!all.is_empty()).then(|| maps(all)).into_iter().collect()
 }
 
 /// The square maps of answers.
@@ -75,61 +79,60 @@ fn maps(all: Vec<(Of<'_, Position>, Map)>) -> Picture {
     }
 }
 
-/// The distance of each card's place from even, of decks whose maps show nothing: in cells of several places the
+/// The likeliest place of each card, and its distance from even, where maps would hide them: in cells of several places the
 /// departures of single places cancel out.
 fn card_by_card(all: &[Of<'_, Position>]) -> Option<Picture> {
+    fn times(of: &Of<'_, Position>, card: &Card) -> f64 {
+        card.largest * cards_of(of.found)
+    }
+    fn far(_: &Of<'_, Position>, card: &Card) -> f64 {
+        card.distance
+    }
     let shown = &all[..all.len().min(LINES)];
     let most = shown.iter().map(|of| of.found.cards.len()).max()?;
-    let top = shown
-        .iter()
-        .flat_map(|of| &of.found.cards)
-        .map(|card| card.distance)
-        .fold(0.0, f64::max);
-    let mut plot = Plot::new(
-        ALONE,
-        Axis::new("place before, top first", 1.0, most as f64),
-        Axis::new("distance from even", 0.0, 1.06 * top),
-    );
+    let highest = |value: &dyn Fn(&Of<'_, Position>, &Card) -> f64| {
+        let all = shown.iter();
+        let all = all.flat_map(|of| of.found.cards.iter().map(move |card| value(of, card)));
+        all.fold(0.0, f64::max)
+    };
+    let x = || Axis::new("place before, top first", 1.0, most as f64);
+    let y = Axis::new("times fair", 0.0, 1.06 * highest(&times));
+    let mut likeliest = Plot::new(ONE_OF, x(), y);
+    likeliest.level("fair thin dashed", 1.0, "fair");
+    let y = Axis::new("distance from even", 0.0, 1.06 * highest(&far));
+    let mut distance = Plot::new(ONE_OF, x(), y);
     for (at, of) in shown.iter().enumerate() {
-        let cards = thinned(of.found.cards.len(), &[]).into_iter();
-        let marks = cards.map(|at| {
-            let card = &of.found.cards[at];
-            let says = format!(
-                "{}, from place {}: {} from even; most often at {}, {} times fair",
-                of.label(),
-                card.from,
-                short(card.distance, 3),
-                card.likeliest,
-                short(card.largest * cards_of(of.found), 3)
-            );
-            Mark::new(card.from as f64, card.distance, says)
-        });
-        plot.curve(class(at), &marks.collect::<Vec<_>>());
+        // The farthest card is not left out.
+        let farthest = |value: &dyn Fn(&Of<'_, Position>, &Card) -> f64| {
+            let cards = of.found.cards.iter().enumerate();
+            let most = cards.max_by(|(_, a), (_, b)| value(of, a).total_cmp(&value(of, b)));
+            most.map_or(0, |(at, _)| at)
+        };
+        let always = [farthest(&times), farthest(&far)];
+        let marks = |value: &dyn Fn(&Of<'_, Position>, &Card) -> f64| -> Vec<Mark> {
+            let cards = thinned(of.found.cards.len(), &always).into_iter();
+            let marks = cards.map(|at| {
+                let card = &of.found.cards[at];
+                let says = format!(
+                    "{}, from place {}: {} from even; most often at {}, {} times fair",
+                    of.label(),
+                    card.from,
+                    short(card.distance, 3),
+                    card.likeliest,
+                    short(times(of, card), 3)
+                );
+                Mark::new(card.from as f64, value(of, card), says)
+            });
+            marks.collect()
+        };
+        likeliest.curve(class(at), &marks(&times));
+        distance.curve(class(at), &marks(&far));
     }
-    let together = if plot.has_lines_on_each_other() {
+    let on_each_other = likeliest.has_lines_on_each_other() || distance.has_lines_on_each_other();
+    let together = if on_each_other {
         " Where lines lie on each other, their colours take turns."
     } else {
         ""
-    };
-    let farthest = |of: &&Of<'_, Position>| of.found.largest_distance;
-    let worst = shown
-        .iter()
-        .max_by(|a, b| farthest(a).total_cmp(&farthest(b)))?;
-    let best = shown
-        .iter()
-        .min_by(|a, b| farthest(a).total_cmp(&farthest(b)))?;
-    let said = |of: &Of<'_, Position>| {
-        let (far, done) = (short(of.found.largest_distance, 2), of.done_of(shown));
-        format!("{far} from even after {done}")
-    };
-    let title = if shown.len() > 1 {
-        format!(
-            "The place of a card is up to {}, and up to {}.",
-            said(worst),
-            said(best)
-        )
-    } else {
-        format!("The place of a card is up to {}.", said(worst))
     };
     let legend = shown.iter().enumerate().map(|(at, of)| Key {
         class: class(at),
@@ -137,18 +140,26 @@ fn card_by_card(all: &[Of<'_, Position>]) -> Option<Picture> {
         means: of.label(),
     });
     let words: Vec<String> = shown.iter().map(of_one).collect();
+    let words = words.join(" ");
     Some(Picture {
         quiet: false,
         name: "places",
-        title,
+        title: match shown {
+            [first] => of_one(first),
+            shown => of_several(shown),
+        },
         about: format!(
-            "The total variation of each card's place from even, exactly: 0 is even, 1 as far from it as can be. A map in cells of \
-             several places would be blank: within a cell the likelier and the rarer places cancel out.{together}{}{}",
+            "Each card by its place before, exactly. Left: how many times as likely as by chance it is at its likeliest place. Right: \
+             how far its place is from even, as total variation. Maps in cells of several places would hide both: within a cell \
+             the likelier and the rarer places cancel out.{together}{}{}",
             letters(shown.iter().map(|of| of.answer)),
             some_of(shown.len(), all.len())
         ),
         legend: legend.collect(),
-        panels: vec![plot.panel("", &words.join(" "))],
+        panels: vec![
+            likeliest.panel("at the likeliest place", &words),
+            distance.panel("distance from even", &words),
+        ],
     })
 }
 
@@ -283,37 +294,44 @@ fn to_twelve_decimals(p: f64) -> f64 {
     (p * 1e12).round_ties_even() / 1e12
 }
 
-/// Compares the likeliest places of the two that are farthest apart.
+/// Answers that a title names one by one.
+const EACH: usize = 3;
+
+/// Says how far the place of a card is from even, and how likely its likeliest place is: of each of a few, of more of the
+/// two that are farthest apart.
 fn of_several(all: &[Of<'_, Position>]) -> String {
-    let times = |of: &Of<'_, Position>| of.found.largest * cards(of.found) as f64;
-    let high = all.iter().max_by(|a, b| times(a).total_cmp(&times(b)));
-    let low = all.iter().min_by(|a, b| times(a).total_cmp(&times(b)));
+    let far = |of: &Of<'_, Position>| of.found.largest_distance;
+    let high = all.iter().max_by(|a, b| far(a).total_cmp(&far(b)));
+    let low = all.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
     let (Some(high), Some(low)) = (high, low) else {
         return String::new();
     };
-    let said = |of: &Of<'_, Position>| {
-        let (off, done) = (times(of) - 1.0, of.done_of(all));
-        if off < NONE {
-            format!("no more than fair after {done}")
-        } else if off < STEPS[0] - 1.0 {
-            format!("{} more than fair after {done}", percent(off))
-        } else {
-            format!("{} times the fair share after {done}", short(times(of), 3))
-        }
-    };
-    if times(high) - 1.0 < NONE {
+    if far(high) < NONE {
         return "After each of these, every place is equally likely for every card.".to_owned();
     }
-    if times(high) - times(low) < NONE {
-        return format!(
-            "The likeliest place of a card has {}, and as much after the others.",
-            said(high)
-        );
-    }
+    let told: Vec<&Of<'_, Position>> = if all.len() <= EACH {
+        all.iter().collect()
+    } else {
+        vec![high, low]
+    };
+    let each = told.iter().enumerate().map(|(at, of)| {
+        let even = if at == 0 { " from even" } else { "" };
+        let value = if far(of) < NONE {
+            "0".to_owned()
+        } else {
+            short(far(of), 2)
+        };
+        format!("{value}{even} after {}", of.done_of(all))
+    });
+    let each = each.collect::<Vec<_>>().join(", ");
+    let times = short(high.found.largest * cards(high.found) as f64, 3);
+    let which = if told.len() > 1 {
+        format!(" after {}", high.done_of(all))
+    } else {
+        String::new()
+    };
     format!(
-        "The likeliest place of a card has {}, and {}.",
-        said(high),
-        said(low)
+        "A card's place is up to {each}; its likeliest place has {times} times the fair share{which}."
     )
 }
 
@@ -352,13 +370,12 @@ impl Map {
         }
     }
 
-    /// Returns true if no cell has a colour, though the likeliest place of a card would have one by itself.
+    /// Returns true if each cell is nearer to fair, by a step of the colours, than the likeliest place of a card by itself.
     fn hides(&self, found: &Position) -> bool {
-        let mut cells = self.times.iter().flatten();
-        let alone = found.largest * cards_of(found);
-        self.take > 1
-            && Self::class(alone).is_some()
-            && !cells.any(|times| Self::class(*times).is_some())
+        let step = |times: f64| STEPS.iter().filter(|step| times > **step).count();
+        let cells = self.times.iter().flatten();
+        let strongest = cells.map(|times| step(*times)).max().unwrap_or(0);
+        self.take > 1 && step(found.largest * cards_of(found)) > strongest
     }
 
     /// The class of so many times the fair share; `None` for one that is fair within the first step.
@@ -461,7 +478,11 @@ mod tests {
         let n = found(0.5).size() as f64;
         assert!(blank.hides(&found(4.0 / n)));
         assert!(!blank.hides(&found(1.0 / n)), "nothing to hide");
-        assert!(!coloured.hides(&found(4.0 / n)));
+        assert!(!coloured.hides(&found(1.5 / n)));
+        assert!(
+            coloured.hides(&found(4.0 / n)),
+            "its colour is that of a smaller one"
+        );
         assert!(
             !Map { take: 1, ..blank }.hides(&found(4.0 / n)),
             "each cell is one card"

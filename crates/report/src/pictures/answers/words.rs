@@ -4,23 +4,14 @@ use std::collections::BTreeMap;
 
 use super::{Answer, Of};
 pub(super) use crate::glance::capital;
+pub(super) use crate::spoken::number as spoken;
+use crate::spoken::{once, words};
 use text::names::grouped;
 pub(super) use text::names::{one_in, percent_said as percent, short};
 
 /// Characters of a text that are told, and meanings of letters.
 const BRIEF: usize = 110;
 const MEANINGS: usize = 12;
-
-/// A whole number: in a word where it is small.
-pub(super) fn spoken(number: u64) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS
-        .get(usize::try_from(number).unwrap_or(usize::MAX))
-        .map_or_else(|| grouped(number), |word| (*word).to_owned())
-}
 
 /// "one riffle", "seven riffles".
 pub(super) fn counted(number: u64, one: &str, many: &str) -> String {
@@ -73,8 +64,7 @@ pub(super) fn place(at: usize, cards: usize) -> String {
 }
 
 impl<T> Of<'_, T> {
-    /// The routine by what it is, where that is one kind of shuffle some number of times ("seven riffles"), else by its
-    /// letters.
+    /// The routine by what it is ("seven riffles"), where that can be said in a few words, else by its letters.
     pub(super) fn done(&self) -> String {
         done(self.answer)
     }
@@ -92,7 +82,7 @@ impl<T> Of<'_, T> {
     /// The same at the beginning of a sentence: letters of routines stay as they are.
     pub(super) fn begins(&self) -> String {
         let done = self.done();
-        if repeated(self.answer).is_some() {
+        if in_words(self.answer).is_some() {
             capital(&done)
         } else {
             done
@@ -102,8 +92,8 @@ impl<T> Of<'_, T> {
     /// One of such times and several of them: "riffle", "riffles" or "time", "times GG".
     pub(super) fn times(&self) -> (String, String) {
         let routine = self.answer.routine.as_deref().unwrap_or_default();
-        if let Some((1, what)) = repeated(self.answer) {
-            return (what.to_owned(), format!("{what}s"));
+        if let Some(once) = once(routine, &self.answer.letters) {
+            return once;
         }
         let routine = brief(routine);
         (format!("time {routine}"), format!("times {routine}"))
@@ -111,28 +101,12 @@ impl<T> Of<'_, T> {
 }
 
 fn done(answer: &Answer) -> String {
-    match repeated(answer) {
-        Some((times, what)) => counted(times, what, &format!("{what}s")),
-        None => brief(answer.routine.as_deref().unwrap_or_default()),
-    }
+    let letters = || brief(answer.routine.as_deref().unwrap_or_default());
+    in_words(answer).unwrap_or_else(letters)
 }
 
-/// Tells how often the only shuffle of a routine is done, and what it is in a word or two.
-fn repeated(answer: &Answer) -> Option<(u64, &str)> {
-    let routine = answer.routine.as_deref()?;
-    let mut letters = routine.chars();
-    let letter = letters.next()?;
-    let rest = letters.as_str();
-    let times = match rest.strip_prefix('*') {
-        Some(times) => times.parse().ok()?,
-        None if rest.chars().all(|other| other == letter) => 1 + rest.chars().count() as u64,
-        None => return None,
-    };
-    let meaning = answer.letters.get(&letter.to_string())?;
-    let what = meaning.split(" (").next().unwrap_or_default();
-    let plain = |c: char| c.is_alphabetic() || c == ' ' || c == '-';
-    let countable = what.ends_with("riffle") || what.ends_with("shuffle");
-    (countable && what.len() <= 40 && what.chars().all(plain)).then_some((times, what))
+fn in_words(answer: &Answer) -> Option<String> {
+    words(answer.routine.as_deref()?, &answer.letters)
 }
 
 /// The meanings of the letters in the routines of `answers`, as a sentence of its own.
