@@ -138,6 +138,14 @@ pub struct Answered {
     command: String,
 }
 
+impl Answered {
+    /// Adds what another test found.
+    fn join(&mut self, other: Self) {
+        self.records.extend(other.records);
+        self.exit = self.exit.and(other.exit);
+    }
+}
+
 /// Runs a command on the thread that asks.
 pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String> {
     let said = |error: anyhow::Error| harmless::lines(&format!("{error:#}")).into_owned();
@@ -147,10 +155,18 @@ pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String
             asked.conducted(&experiments, progress).map_err(said)
         }
         Command::Test(options) => {
-            let test = options.asked().map_err(said)?;
-            let experiments = std::slice::from_ref(&test.experiment);
-            let done = asked.conducted(experiments, progress);
-            done.map_err(|error| said(test.explained(error)))
+            let tests = options.asked().map_err(said)?;
+            let mut all: Option<Answered> = None;
+            for test in &tests {
+                let experiments = std::slice::from_ref(&test.experiment);
+                let done = asked.conducted(experiments, progress);
+                let done = done.map_err(|error| said(test.explained(error)))?;
+                match &mut all {
+                    Some(all) => all.join(done),
+                    None => all = Some(done),
+                }
+            }
+            all.ok_or_else(|| "found no file; accepted: one or more".to_owned())
         }
         Command::Exact(options) | Command::Advise(options::advise::Options(options)) => {
             asked.exact(options, progress).map_err(said)

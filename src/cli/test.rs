@@ -2,8 +2,10 @@
 
 use clap::Args;
 
+use super::stdio::print;
 use super::{Exit, POINTER, follow, machine, output};
 use crate::options;
+use crate::options::decks::Unweighted;
 use source::FORMATS;
 
 /// The help that goes beyond that of the options.
@@ -26,6 +28,14 @@ copies; of more, nothing is promised.
 
 Card types (--types) with --start lie where the start has their names; `other` is all that no other type names. \
 Names that are not there need --arrangement, a list from the top.
+
+A file is told by its content, never by its ending alone: decks, boards (PBN, LIN), poker hands (PHH, PokerStars), replay \
+data of 17lands, one order (a number on each line, all different), draws, scrambles. Text may be in UTF-8, UTF-16 or \
+Latin-1. Where it may be several things, it is asked about.
+
+Draws (--weights): one after the other, as names or numbers, in a column (--column) or under a key (--key item.rarity). \
+--by player makes a stream of each player's draws: no pair of draws is of two players, and the longest drought and the \
+longest streak, whose laws are of one sequence, are left out. Without weights it is said what can be said.
 
 One order instead of decks (--place): a lottery, a ballot, a raffle. Each row of a csv file is an item, in the \
 order before the draw; the column that --place names holds its place, from 1 on, and the one that --groups names \
@@ -74,8 +84,21 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         let done = follow::run(&asked.experiment, follow, machine, &options.output);
         return done.map_err(|error| asked.explained(error));
     }
-    let asked = options.what.asked()?;
-    let experiments = std::slice::from_ref(&asked.experiment);
-    let done = output::conduct(experiments, options.machine.machine(), &options.output);
-    done.map_err(|error| asked.explained(error))
+    let asked = match options.what.asked() {
+        Ok(asked) => asked,
+        Err(error) if error.is::<Unweighted>() && !options.output.json => {
+            if !options.output.quiet {
+                print(&format!("{error}\n"))?;
+            }
+            return Ok(Exit::TooLittle);
+        }
+        Err(error) => return Err(error),
+    };
+    let mut exit = Exit::NoEvidence;
+    for test in &asked {
+        let experiments = std::slice::from_ref(&test.experiment);
+        let done = output::conduct(experiments, options.machine.machine(), &options.output);
+        exit = exit.and(done.map_err(|error| test.explained(error))?);
+    }
+    Ok(exit)
 }

@@ -1,11 +1,14 @@
 //! Decks that something else shuffles: how they are written, and what they are tested for.
 
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::weights::Weighting;
 use super::{rows, states, until};
 use ::run::spec::{self, ALPHA, DEFAULT_ALPHA, Dealt, Lags, Testing};
 use deck::rng::Seed;
@@ -13,11 +16,13 @@ use deck::subject::{
     Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
 };
 use source::{
-    Base, Columns, FORMATS, Format, Header, Input, Key, RECORDED_CARDS, Reading, Separator, Start,
-    recorded_shape,
+    Base, Columns, DrawPlan, FORMATS, Field, Format, Header, Input, Key, Logged, Look,
+    RECORDED_CARDS, Reading, Separator, Start, recorded_shape,
 };
 use statistic::Suite;
 use subjects::AnySubject;
+use text::harmless;
+use text::names::grouped;
 use text::whole;
 
 /// The notation of decks, and the tests that they face.
@@ -35,15 +40,18 @@ pub struct Options {
     /// a puzzle (scrambles)
     #[arg(long, value_name = "deck|sequence|rows|state", default_value = "deck", value_parser = ["deck", "sequence", "rows", "state"])]
     subject: String,
-    /// How often each symbol of a sequence should come, in proportion, as in 50,25,20,5
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_delimiter = ',',
-        conflicts_with = "deck",
-        required_if_eq("subject", "sequence")
-    )]
-    weights: Vec<u32>,
+    /// Draws: how often each symbol should come, in proportion, as in 50,25,20,5, in Common=50,Rare=25 or in 99.5%,0.5%; or equal
+    #[arg(long, value_name = "LIST", conflicts_with = "deck")]
+    weights: Option<Weighting>,
+    /// Draws: the column of csv that holds them, by its name or number
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["deck", "columns"])]
+    column: Option<String>,
+    /// Draws: the column or key of the player; each player's draws are a stream of their own
+    #[arg(long, value_name = "COLUMN", conflicts_with = "deck")]
+    by: Option<String>,
+    /// Draws that were read.
+    #[arg(skip)]
+    logged: Option<Arc<Logged>>,
     /// How decks are written: auto, text (numbers), csv, jsonl (a list on each line), json, cards (AS 10h T♠, or names), u8 or u16 (binary)
     #[arg(long, default_value = "auto", value_parser = format)]
     format: Format,
@@ -69,11 +77,11 @@ pub struct Options {
     /// What separates values of csv: comma, semicolon, tab, bar or another character; found out if absent
     #[arg(long, value_name = "CHARACTER")]
     separator: Option<Separator>,
-    /// Which key of an object holds the deck (jsonl, json), as in cards or game.deck; deck if absent
+    /// Which key of an object holds the deck, or a draw (jsonl, json), as in cards or item.rarity; deck if absent
     #[arg(long, value_name = "KEY")]
     key: Option<Key>,
     /// One order instead of decks: each row of csv is an item, and the column of this name holds its place, from 1
-    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["deck", "view", "weights", "start", "in_place", "skip_invalid", "base", "header", "columns", "types"])]
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["deck", "view", "weights", "column", "by", "start", "in_place", "skip_invalid", "base", "header", "columns", "types"])]
     place: Option<String>,
     /// The column that holds the group of each item of one order: a month, a district
     #[arg(long, value_name = "COLUMN")]
@@ -126,19 +134,157 @@ pub fn level(text: &str) -> Result<f64, String> {
 }
 
 impl Options {
-    /// The options with what the name of the file says: formats of hands tell the deck and what is seen of it.
-    pub fn for_file(&self, file: &str) -> Self {
-        let mut options = self.clone();
-        if let (Format::Auto, Some(format)) = (self.format, Format::by_ending(Path::new(file))) {
-            options.format = format;
+    /// Returns true unless another number of cards was asked for than these columns hold.
+    fn may_have(&self, columns: &Columns) -> bool {
+        match (columns.cards(), self.cards()) {
+            (Some(found), Ok(Some(asked))) => found == asked,
+            _ => true,
         }
+    }
+
+    /// Fills in what a format of hands tells: the deck, and what is seen of it.
+    fn of_hands(&mut self, shape: Shape) {
+        self.deck
+            .get_or_insert_with(|| rows::Deck::of(RECORDED_CARDS));
+        self.view.get_or_insert(shape);
+    }
+
+    /// Returns true if draws are read.
+    fn is_of_draws(&self) -> bool {
+        self.subject == "sequence"
+            || self.weights.is_some()
+            || self.column.is_some()
+            || self.by.is_some()
+    }
+
+    /// Returns true if something says that whole decks are read, and how.
+    fn says_how(&self) -> bool {
+        self.subject != "deck"
+            || self.view.is_some()
+            || self.base.is_some()
+            || self.start.is_some()
+            || self.in_place
+            || self.skip_invalid > 0
+            || self.header != Header::Auto
+            || self.columns.is_some()
+            || self.separator.is_some()
+            || self.key.is_some()
+            || self.place.is_some()
+            || self.groups.is_some()
+            || self.types.is_some()
+            || self.arrangement.is_some()
+            || self.rows.given().is_some()
+    }
+
+    /// Finds out what `input` holds, as far as the options do not say it: the options with what was found, the stream from
+    /// its beginning, and the order, if it is a single one on lines.
+    pub fn looked(&self, input: Input) -> anyhow::Result<Found> {
+        let mut found = Found {
+            options: self.clone(),
+            input,
+            order: None,
+        };
+        let options = &mut found.options;
         if let Some(shape) = recorded_shape(options.format) {
-            options
-                .deck
-                .get_or_insert_with(|| rows::Deck::of(RECORDED_CARDS));
-            options.view.get_or_insert(shape);
+            options.of_hands(shape);
         }
-        options
+        if options.format != Format::Auto && !options.is_of_draws() {
+            return Ok(found);
+        }
+        let briefly = options.is_of_draws() || options.says_how();
+        let looked = found.input.looked(briefly)?;
+        found.input = looked.input;
+        if found.options.is_of_draws() {
+            found.options.draws(&found.input, looked.look)?;
+            return Ok(found);
+        }
+        found.take(looked.look)?;
+        Ok(found)
+    }
+
+    /// Reads draws that are logged as names, in a table or under a key.
+    fn draws(&mut self, input: &Input, look: Result<Look, String>) -> anyhow::Result<()> {
+        self.subject = "sequence".to_owned();
+        let names = self.weights.as_ref().and_then(Weighting::names);
+        let has_blanks = names.is_some_and(|names| names.iter().any(|name| name.contains(' ')));
+        let field = match (&self.column, &self.key, look) {
+            (Some(column), _, _) => Field::Column(column.clone()),
+            (None, Some(key), _) => Field::Key(Some(key.clone())),
+            (None, None, Ok(Look::Draws(field))) => field,
+            // A column or a key must be named.
+            (None, None, Err(problem)) if self.by.is_some() => bail!("{}: {problem}", input.name()),
+            (None, None, Err(problem))
+                if problem.contains("--column") || problem.contains("--key") =>
+            {
+                bail!("{}: {problem}", input.name())
+            }
+            _ if has_blanks => Field::Lines,
+            _ => Field::Words,
+        };
+        let in_lines = matches!(field, Field::Words | Field::Lines);
+        if in_lines && let Some(by) = &self.by {
+            bail!(
+                "--by {by}: found draws without columns or keys; accepted: a table with the column, or objects with the key"
+            );
+        }
+        let plain = matches!(&self.weights, Some(Weighting::Listed { names: None, .. }));
+        if plain && field == Field::Words {
+            return Ok(());
+        }
+        let plan = DrawPlan {
+            field,
+            by: self.by.clone(),
+            names: names.cloned(),
+            separator: self.separator,
+        };
+        let mut logged = input.logged(&plan)?;
+        match &self.weights {
+            None => return Err(Unweighted::of(input, &logged).into()),
+            Some(Weighting::Listed {
+                names: None,
+                weights,
+            }) => {
+                let numbered = logged.numbered(weights.len());
+                logged = numbered.map_err(|problem| anyhow!("--weights: {problem}"))?;
+            }
+            Some(_) => {}
+        }
+        self.logged = Some(Arc::new(logged));
+        Ok(())
+    }
+
+    /// Returns true if each player's draws are a stream of their own.
+    pub fn is_by_player(&self) -> bool {
+        self.logged
+            .as_ref()
+            .is_some_and(|logged| logged.is_by_player())
+    }
+
+    /// Returns true if draws were read already.
+    pub fn is_logged(&self) -> bool {
+        self.logged.is_some()
+    }
+
+    /// Returns true if both read the same kind of thing.
+    pub fn reads_as(&self, other: &Self) -> bool {
+        let deals = |options: &Self| recorded_shape(options.format).is_some();
+        self.kind() == other.kind() && (!deals(self) || self.view == other.view)
+    }
+
+    /// The kind of what is read, in words.
+    pub fn kind(&self) -> &'static str {
+        match self.format {
+            Format::Pbn => "bridge deals (PBN)",
+            Format::Lin => "bridge deals (LIN)",
+            Format::Phh => "poker hands (PHH)",
+            Format::Stars => "poker hands (PokerStars)",
+            Format::Lands17 => "games of 17lands",
+            Format::U8 | Format::U16 => "decks in bytes",
+            _ if self.place.is_some() => "one order",
+            _ if self.subject == "state" => "scrambles",
+            _ if self.is_of_draws() => "draws",
+            _ => "decks",
+        }
     }
 
     /// Returns true if decks are bytes, in which no line ends.
@@ -166,7 +312,9 @@ impl Options {
             states::refuse(&[
                 ("--deck", self.deck.is_some()),
                 ("--view", self.view.is_some()),
-                ("--weights", !self.weights.is_empty()),
+                ("--weights", self.weights.is_some()),
+                ("--column", self.column.is_some()),
+                ("--by", self.by.is_some()),
                 ("--types", self.types.is_some()),
                 ("--arrangement", self.arrangement.is_some()),
                 ("--start", self.start.is_some()),
@@ -229,6 +377,7 @@ impl Options {
             columns: self.columns.clone(),
             separator: self.separator,
             key: self.key.clone(),
+            logged: self.logged.clone(),
             labels,
             in_place: self.in_place,
             skip_invalid: self.skip_invalid,
@@ -257,6 +406,26 @@ impl Options {
         Ok(Reading { start, ..reading })
     }
 
+    /// The weights of the symbols, if draws are tested.
+    fn symbols(&self) -> anyhow::Result<Option<Weights>> {
+        let Some(weights) = &self.weights else {
+            if self.subject == "sequence" {
+                bail!(
+                    "--weights: it is missing; accepted: how often each symbol should come, as in --weights 50,25,20,5"
+                );
+            }
+            return Ok(None);
+        };
+        let symbols = self
+            .logged
+            .as_ref()
+            .map_or(0, |logged| logged.names().len());
+        let weights = weights.of(symbols);
+        weights
+            .map(Some)
+            .map_err(|problem| anyhow!("--weights: {problem}"))
+    }
+
     /// Cards in a deck, or symbols of a sequence, as far as that is known before a deck was read.
     pub fn size(&self, reading: &Reading) -> anyhow::Result<Option<usize>> {
         if self.is_of_rows()? {
@@ -265,9 +434,9 @@ impl Options {
         if let Some(puzzle) = self.puzzle()? {
             return Ok(Some(puzzle.states()));
         }
-        Ok(match self.weights.len() {
-            0 => self.cards()?.or_else(|| reading.cards()),
-            symbols => Some(symbols),
+        Ok(match self.symbols()? {
+            None => self.cards()?.or_else(|| reading.cards()),
+            Some(weights) => Some(weights.get().len()),
         })
     }
 
@@ -308,7 +477,7 @@ impl Options {
         if self.is_of_rows()? {
             for (option, given) in [
                 ("--view", self.view.is_some()),
-                ("--weights", !self.weights.is_empty()),
+                ("--weights", self.weights.is_some()),
                 ("--types", self.types.is_some()),
                 ("--start", self.start.is_some()),
             ] {
@@ -322,7 +491,7 @@ impl Options {
         if let Some(puzzle) = self.puzzle()? {
             return Ok(puzzle.into());
         }
-        if self.weights.is_empty() {
+        let Some(weights) = self.symbols()? else {
             let Some(shape) = self.view else {
                 return Ok(WholeDeck.into());
             };
@@ -343,12 +512,7 @@ impl Options {
                 },
             };
             return Ok(view.into());
-        }
-        if self.subject != "sequence" {
-            bail!("--weights: found it with decks; accepted: with --subject sequence");
-        }
-        let weights = Weights::new(self.weights.clone());
-        let weights = weights.map_err(|problem| anyhow!("--weights: {problem}"))?;
+        };
         Ok(weights.into())
     }
 
@@ -405,6 +569,118 @@ impl Options {
     }
 }
 
+/// An input, and the options with what was found out about it.
+pub struct Found {
+    pub options: Options,
+    pub input: Input,
+    /// A single order on lines, if it is one.
+    pub order: Option<Order>,
+}
+
+impl Found {
+    /// Takes over what was found.
+    fn take(&mut self, look: Result<Look, String>) -> anyhow::Result<()> {
+        let options = &mut self.options;
+        let name = self.input.name();
+        if let Ok(Look::Hands(format, shape)) = look {
+            if options.subject == "deck" && options.place.is_none() {
+                options.format = format;
+                options.of_hands(shape);
+            }
+            return Ok(());
+        }
+        if options.says_how() {
+            return Ok(());
+        }
+        let look = match look {
+            Ok(look) => look,
+            // Whoever says how many cards there are means decks.
+            Err(_) if options.deck.is_some() => return Ok(()),
+            Err(problem) => bail!("{name}: {problem}"),
+        };
+        let alone = options.deck.is_none();
+        match look {
+            Look::Plain | Look::Hands(..) => {}
+            Look::Rows => options.format = Format::Lands17,
+            Look::Bytes(format, cards) => {
+                options.format = format;
+                options.deck.get_or_insert_with(|| rows::Deck::of(cards));
+            }
+            Look::Columns(columns, headed) if options.may_have(&columns) => {
+                options.columns = Some(columns);
+                if headed {
+                    options.header = Header::Yes;
+                }
+            }
+            Look::Key(key) => options.key = Some(key),
+            Look::Scrambles if alone => options.subject = "state".to_owned(),
+            Look::Lines(order) if alone => self.order = Some(self.input.order_on_lines(order)),
+            Look::Place(column) if alone => options.place = Some(column),
+            Look::Draws(field) if alone => options.draws(&self.input, Ok(Look::Draws(field)))?,
+            Look::Lines(_) => bail!(
+                "{name}: found a number on each line, and --deck; a single order is read without --deck, and with --place COLUMN from a table; accepted with --deck: a deck on each line"
+            ),
+            Look::Columns(..) | Look::Scrambles | Look::Place(_) | Look::Draws(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Draws of which nobody said how often each symbol should come: what can be said of them.
+#[derive(Debug)]
+pub struct Unweighted(String);
+
+impl fmt::Display for Unweighted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unweighted {}
+
+impl Unweighted {
+    /// Symbols that are listed.
+    const LISTED: usize = 12;
+
+    fn of(input: &Input, logged: &Logged) -> Self {
+        let counts = logged.counts();
+        let all = counts.iter().sum::<u64>();
+        let names = logged.names();
+        let came: Vec<String> = (names.iter().zip(&counts).take(Self::LISTED))
+            .map(|(name, count)| format!("{name} {}", grouped(*count)))
+            .collect();
+        let more = names.len().saturating_sub(Self::LISTED);
+        let more = if more > 0 {
+            format!(" and {} more", grouped(more as u64))
+        } else {
+            String::new()
+        };
+        let weights: Vec<String> = (names.iter().take(4))
+            .map(|name| format!("{name}=…"))
+            .collect();
+        let weights = weights.join(",") + if names.len() > 4 { ",…" } else { "" };
+        let streams = match logged.streams().len() {
+            1 => String::new(),
+            streams => format!(" in {} streams", grouped(streams as u64)),
+        };
+        let repeats = logged.repeats();
+        let text = format!(
+            "Read {} draws of {} symbols{streams} from {}: {}{more}.\n\
+             The same symbol came twice in a row {} times. A random order of these draws gives {:.0} on average, with a \
+             standard deviation of {:.1}.\n\
+             How often should each come? Say it, and the draws are tested: --weights {weights}; or --weights equal.",
+            grouped(all),
+            grouped(names.len() as u64),
+            input.name(),
+            came.join(", "),
+            grouped(repeats.seen),
+            repeats.mean,
+            repeats.variance.sqrt()
+        );
+        Self(harmless::lines(&text).into_owned())
+    }
+}
+
 /// Refusals of commands that take fewer kinds of subjects.
 impl Options {
     /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
@@ -422,7 +698,9 @@ impl Options {
         }
         for (option, given) in [
             ("--subject", self.subject != "deck"),
-            ("--weights", !self.weights.is_empty()),
+            ("--weights", self.weights.is_some()),
+            ("--column", self.column.is_some()),
+            ("--by", self.by.is_some()),
             ("--place", self.place.is_some()),
             ("--groups", self.groups.is_some()),
             ("--types", self.types.is_some()),

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::decks;
+use super::decks::{self, Found};
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::subject::{Hands, View};
@@ -49,7 +49,24 @@ pub struct Asked {
 impl Options {
     /// The decks that were asked about, read.
     pub fn asked(&self) -> anyhow::Result<Asked> {
-        let decks = self.decks.for_file(&self.file);
+        let file = Input::from(self.file.as_str());
+        // A plan needs no decks.
+        let found = if self.plan {
+            Found {
+                options: self.decks.clone(),
+                input: file,
+                order: None,
+            }
+        } else {
+            self.decks.looked(file)?
+        };
+        let decks = &found.options;
+        if found.order.is_some() {
+            bail!(
+                "{}: found one order; accepted: decks, one on each line",
+                found.input.name()
+            );
+        }
         decks.check_decks_or_first_cards("fit")?;
         let reading = decks.reading()?;
         let (times, said, seed) = (
@@ -73,7 +90,7 @@ impl Options {
                 remarks: Vec::new(),
             });
         }
-        let (cards, input) = decks.sized(Input::from(self.file.as_str()), &reading)?;
+        let (cards, input) = decks.sized(found.input, &reading)?;
         let (orders, remarks) = match decks.first_cards(cards, &reading)? {
             Some(view) => views(&input, view, (cards, times), &reading)?,
             None => whole(&input, (cards, times), &reading)?,

@@ -12,6 +12,7 @@ pub mod run;
 pub mod states;
 pub mod test;
 pub mod until;
+pub mod weights;
 
 use std::path::Path;
 

@@ -210,7 +210,11 @@ fn the_first_deck_says_how_many_cards_there_are() {
             &["test", "--format", "u8"][..],
             "whose bytes do not say where a deck ends",
         ),
-        (&bytes, &["test"], "--deck N says how many cards a deck has"),
+        (
+            b"\x00\x01\x02\x01",
+            &["test"],
+            "--deck N says how many cards a deck has",
+        ),
         (
             b"1 2 3\n1 2\n",
             &["test"],

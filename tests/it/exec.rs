@@ -213,14 +213,18 @@ fn until_decided_several_jobs_give_the_same_record_whoever_is_slow() {
 }
 
 #[test]
-fn a_program_that_ends_undecided_is_an_error_and_so_are_two_numbers_of_decks() {
+fn a_program_that_ends_undecided_is_undecided_and_two_numbers_of_decks_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     shuffler(folder.path(), "brief.py", 300, "");
-    let options = ["--until-decided", "--max-trials", "500"];
-    exec(folder.path(), &options, &["python3", "brief.py"])
-        .ends(2)
-        .prints_nothing()
-        .says("python3 brief.py ended with exit code 0 after 300 of the 500 decks");
+    let options = ["--until-decided", "--max-trials", "500", "--json"];
+    let record = exec(folder.path(), &options, &["python3", "brief.py"])
+        .ends(3)
+        .json();
+    let source = record["experiment"]["source"].as_str().unwrap();
+    assert!(
+        source.contains("which ended after 300 of the 500 decks"),
+        "{source}"
+    );
     let options = ["--until-decided", "--decks", "500"];
     exec(folder.path(), &options, &["python3", "brief.py"])
         .ends(2)
@@ -281,13 +285,17 @@ fn a_program_that_a_signal_ends_in_the_middle_of_a_deck_is_reported_as_such() {
 }
 
 #[test]
-fn a_program_that_ends_well_with_too_few_decks_is_an_error() {
+fn the_decks_of_a_program_that_ends_well_are_tested_however_few() {
     let folder = tempfile::tempdir().unwrap();
     shuffler(folder.path(), "few.py", 100, "");
-    exec(folder.path(), &["--decks", "2000"], &["python3", "few.py"])
-        .ends(2)
-        .says("ended with exit code 0 after 100 of the 2000 decks")
-        .says("(--decks, --max-trials)");
+    let options = ["--decks", "2000", "--json"];
+    let record = exec(folder.path(), &options, &["python3", "few.py"]).json();
+    assert_eq!(record["routines"][0]["decks"], 100);
+    let source = record["experiment"]["source"].as_str().unwrap();
+    assert!(
+        source.contains("which ended after 100 of the 2,000 decks"),
+        "{source}"
+    );
     exec(folder.path(), &["--decks", "10"], &["true"])
         .ends(2)
         .says("true ended with exit code 0 after 0 of the 10 decks");

@@ -69,6 +69,7 @@ mod screens;
 mod sizes;
 mod specs;
 mod states;
+mod strangers;
 mod subjects;
 mod tables;
 mod threads;

@@ -87,7 +87,7 @@ fn one_seat_may_be_looked_at_and_a_wrong_view_is_refused() {
     write(here, "club.pbn", pbn(40));
     let ran = run(here, ["test", "club.pbn", "--view", "hand:13"]).ends(0);
     assert!(
-        ran.out.starts_with("40 hands of 52 cards (hand:13)"),
+        ran.out.starts_with("Read 40 hands of 52 cards (hand:13)"),
         "{}",
         ran.out
     );
@@ -110,7 +110,7 @@ fn a_board_of_two_tables_is_one_deal_and_one_of_two_numbers_is_a_repeat() {
     assert_eq!(ran["experiment"]["trials"], 12);
     let source = ran["experiment"]["source"].as_str().unwrap();
     assert!(
-        source.contains("12 boards of several tables counted once"),
+        source.contains("12 seen before and counted once"),
         "{source}"
     );
     let first = text

@@ -1,8 +1,9 @@
-//! Hands as clubs and poker programs record them: what is seen of the deals in PBN, LIN and PHH.
+//! Hands as clubs and poker programs record them: what is seen of the deals in PBN, LIN, PHH and PokerStars' text.
 
 use std::io::{BufReader, Read};
 
 use super::deals::phh::{self, Pooled};
+use super::deals::stars;
 use super::deals::{Bridge, Deal, Lin, Pbn};
 use super::fault::Fault;
 use super::{Facts, Format, Outside, Source, SourceError};
@@ -28,7 +29,7 @@ pub fn shape(format: Format) -> Option<Shape> {
             hands: 4,
             cards: BRIDGE,
         }),
-        Format::Phh => Some(Shape::Hand(2)),
+        Format::Phh | Format::Stars => Some(Shape::Hand(2)),
         _ => None,
     }
 }
@@ -48,8 +49,8 @@ pub struct Dealt<R: Read> {
 enum Reader<R: Read> {
     Pbn(Box<Pbn<BufReader<R>>>),
     Lin(Box<Lin<BufReader<R>>>),
-    /// A poker history, until it is read.
-    Phh(Option<R>),
+    /// A poker history in this format, until it is read.
+    History(Format, Option<R>),
     Holes(Holes),
 }
 
@@ -59,7 +60,7 @@ impl<R: Read> Reader<R> {
         match self {
             Self::Pbn(pbn) => Some(&mut **pbn),
             Self::Lin(lin) => Some(&mut **lin),
-            Self::Phh(_) | Self::Holes(_) => None,
+            Self::History(..) | Self::Holes(_) => None,
         }
     }
 }
@@ -68,6 +69,9 @@ impl<R: Read> Reader<R> {
 struct Holes {
     hands: std::vec::IntoIter<phh::Hand>,
     pooled: Pooled,
+    format: Format,
+    /// Hands that stood in it before.
+    again: u64,
 }
 
 impl<R: Read> Dealt<R> {
@@ -75,7 +79,7 @@ impl<R: Read> Dealt<R> {
     pub fn new(input: R, name: String, view: View, format: Format) -> Self {
         let reader = match format {
             Format::Lin => Reader::Lin(Box::new(Lin::new(BufReader::new(input)))),
-            Format::Phh => Reader::Phh(Some(input)),
+            Format::Phh | Format::Stars => Reader::History(format, Some(input)),
             _ => Reader::Pbn(Box::new(Pbn::new(BufReader::new(input)))),
         };
         Self {
@@ -90,9 +94,10 @@ impl<R: Read> Dealt<R> {
 
     /// Reads the whole of a poker history.
     fn open(&mut self) -> Result<(), SourceError> {
-        let Reader::Phh(input) = &mut self.reader else {
+        let Reader::History(format, input) = &mut self.reader else {
             return Ok(());
         };
+        let format = *format;
         let Some(input) = input.take() else {
             return Ok(());
         };
@@ -102,7 +107,11 @@ impl<R: Read> Dealt<R> {
             name: self.name.clone(),
             source,
         })?;
-        let hands = phh::hands(&text).map_err(|fault| fault.named(&self.name))?;
+        let read = match format {
+            Format::Stars => stars::hands(&text),
+            _ => phh::hands(&text).map(|hands| stars::Hands { hands, again: 0 }),
+        };
+        let stars::Hands { hands, again } = read.map_err(|fault| fault.named(&self.name))?;
         let problem = |problem: String| Fault::at(1, 1, problem).named(&self.name);
         let pooled = phh::pooled(&hands).map_err(problem)?;
         if let Some(hand) = hands.iter().find(|hand| {
@@ -123,7 +132,12 @@ impl<R: Read> Dealt<R> {
             .named(&self.name));
         }
         let hands = hands.into_iter();
-        self.reader = Reader::Holes(Holes { hands, pooled });
+        self.reader = Reader::Holes(Holes {
+            hands,
+            pooled,
+            format,
+            again,
+        });
         Ok(())
     }
 
@@ -178,37 +192,43 @@ impl<R: Read> Dealt<R> {
     }
 
     fn notes(&self) -> String {
-        let again = match &self.reader {
-            Reader::Pbn(pbn) => pbn.again(),
-            Reader::Lin(lin) => lin.again(),
-            Reader::Phh(_) | Reader::Holes(_) => 0,
+        let (text, again) = match &self.reader {
+            Reader::Pbn(pbn) => ("as bridge deals (PBN)".to_owned(), pbn.again()),
+            Reader::Lin(lin) => ("as bridge deals (LIN)".to_owned(), lin.again()),
+            Reader::History(format, _) => (poker(*format), 0),
+            Reader::Holes(holes) => {
+                let whose = match &holes.pooled {
+                    Pooled::Everyone => "the first player of each hand".to_owned(),
+                    Pooled::Player(player) => format!("hands of {player}"),
+                };
+                (format!("{}, {whose}", poker(holes.format)), holes.again)
+            }
         };
-        let text = match &self.reader {
-            Reader::Pbn(pbn) => pbn.name().to_owned(),
-            Reader::Lin(lin) => lin.name().to_owned(),
-            Reader::Phh(_) => "phh".to_owned(),
-            Reader::Holes(Holes { pooled, .. }) => match pooled {
-                Pooled::Everyone => "phh, the first player of each hand".to_owned(),
-                Pooled::Player(player) => format!("phh, hands of {player}"),
-            },
-        };
-        let mut parts = vec![text];
-        if again > 0 {
-            let s = if again == 1 { "" } else { "s" };
-            let again = grouped(again);
-            parts.push(format!("{again} board{s} of several tables counted once"));
+        let mut said = text;
+        match again {
+            0 => {}
+            1 => said += "; one seen twice and counted once",
+            more => said += &format!("; {} seen before and counted once", grouped(more)),
         }
         if self.untold > 0 {
             let s = if self.untold == 1 { "" } else { "s" };
             let untold = grouped(self.untold);
-            parts.push(format!("passed over {untold} deal{s} without this hand"));
+            said += &format!("; passed over {untold} deal{s} without this hand");
         }
-        let said = parts.join(", ");
         match self.reader {
             Reader::Holes(_) => format!("{said}. {}", phh::CENSORED),
             _ => said,
         }
     }
+}
+
+/// The name of a format of poker hands.
+fn poker(format: Format) -> String {
+    let name = match format {
+        Format::Stars => "PokerStars",
+        _ => "PHH",
+    };
+    format!("as poker hands ({name})")
 }
 
 impl<R: Read> Source<Hands> for Dealt<R> {

@@ -83,6 +83,9 @@ impl<S> Remembering<S> {
 impl<S: Source<Draws>> Source<Draws> for Remembering<S> {
     fn fill(&mut self, draws: &mut Draws) -> Result<(), SourceError> {
         self.source.fill(draws)?;
+        if draws.begins() {
+            self.past = Past::of(draws.size());
+        }
         draws.follow(&self.past);
         for symbol in draws.drawn() {
             self.past.see(*symbol);

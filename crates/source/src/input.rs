@@ -1,13 +1,17 @@
 //! Streams of decks by their names: files, and standard input.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::in_turn::InTurn;
+use super::looks::{Look, OneOrder, Sample, decoded};
 use super::recording::one_order;
-use super::{Dealt, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes, sized};
+use super::{
+    Dealt, DrawPlan, Logged, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes,
+    sized,
+};
 use deck::subject::{Order, OrderColumns, View};
 use text::files::{self, Stream};
 use text::harmless;
@@ -35,6 +39,15 @@ pub struct Opened {
     name: String,
     /// The whole stream, until somebody takes it.
     stream: Arc<Mutex<Option<Stream>>>,
+}
+
+/// An input of which the content was looked at.
+#[derive(Debug)]
+pub struct Looked {
+    /// The content, or the words that say why it is not read.
+    pub look: Result<Look, String>,
+    /// The stream, all of which is still to be read, in UTF-8 if it is text.
+    pub input: Input,
 }
 
 impl fmt::Debug for Opened {
@@ -103,6 +116,48 @@ impl Input {
         let stream: Stream = Box::new(begun);
         let stream = Arc::new(Mutex::new(Some(stream)));
         Ok((cards, Self::Open(Opened { name, stream })))
+    }
+
+    /// Finds out what it holds; `briefly`, from the first bytes that come. Text in other encodings is read as UTF-8.
+    ///
+    /// # Errors
+    /// If it cannot be read, or must be unpacked or exported first.
+    pub fn looked(&self, briefly: bool) -> Result<Looked, SourceError> {
+        let name = self.name();
+        let broken = |source| SourceError::Read {
+            name: name.clone(),
+            source,
+        };
+        let unlike = |problem| SourceError::Unlike {
+            name: name.clone(),
+            problem,
+        };
+        let mut stream = decoded(self.open()?).map_err(broken)?;
+        let sample = Sample::of(&mut stream, briefly).map_err(broken)?;
+        sample.check().map_err(unlike)?;
+        let look = sample.look();
+        let stream: Stream = Box::new(Cursor::new(sample.bytes).chain(stream));
+        let stream = Arc::new(Mutex::new(Some(stream)));
+        let input = Self::Open(Opened { name, stream });
+        Ok(Looked { look, input })
+    }
+
+    /// Reads draws that were logged, to their end.
+    pub fn logged(&self, plan: &DrawPlan) -> Result<Logged, SourceError> {
+        Logged::read(self.open()?, self.name(), plan)
+    }
+
+    /// A single order whose items were found on the lines of it.
+    pub fn order_on_lines(&self, order: OneOrder) -> Order {
+        Order {
+            items: order.items,
+            place: "line".to_owned(),
+            groups: None,
+            source: format!(
+                "{}, as one order, the first line first (--place 1 takes each number for the place of its line)",
+                self.name()
+            ),
+        }
     }
 
     /// Opens it to be read for ever: a file that others go on writing has no end, and neither has a named pipe.

@@ -13,6 +13,8 @@ mod in_turn;
 mod input;
 mod input_lines;
 mod keeper;
+mod logged;
+mod looks;
 mod numbers;
 mod one_order;
 mod origin;
@@ -39,6 +41,8 @@ use following::open_growing;
 #[cfg(not(target_family = "wasm"))]
 pub use following::{Came, Following};
 pub use input::Input;
+pub use logged::{DrawPlan, Log, Logged};
+pub use looks::{Field, Look};
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
 pub use origin::Origin;
@@ -180,6 +184,14 @@ pub enum SourceError {
         "standard input is a terminal; accepted: a file of decks, or a program whose output is piped in, as in `my-shuffle | colddeck test --deck 52`"
     )]
     Terminal,
+    /// The content is something else.
+    #[error("{name}: {problem}")]
+    Unlike {
+        /// The file, or `standard input`.
+        name: String,
+        /// The words that say what it is and what to do.
+        problem: String,
+    },
     /// There is no deck at that place.
     #[error("{name}, {place}: {problem}")]
     Deck {

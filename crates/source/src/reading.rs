@@ -1,6 +1,8 @@
 //! The rules for reading decks: one type for the command line, for specs and for the library.
 
-use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
+use std::sync::Arc;
+
+use super::{Base, Columns, Format, Header, Key, Logged, RowPlan, Separator, Start};
 use text::harmless;
 
 /// The notation of decks, and what they were shuffled from.
@@ -42,6 +44,8 @@ pub struct Reading {
     pub skip_invalid: u64,
     /// The places of the values of rows with decks of their own, if these are read.
     pub rows: Option<Box<RowPlan>>,
+    /// Draws that were read already, if they were logged in a table or by names.
+    pub logged: Option<Arc<Logged>>,
 }
 
 impl From<Format> for Reading {
@@ -59,6 +63,7 @@ impl From<Format> for Reading {
             in_place: false,
             skip_invalid: 0,
             rows: None,
+            logged: None,
         }
     }
 }
@@ -84,11 +89,15 @@ impl Reading {
             (
                 "format",
                 !matches!(self.format, Format::Auto | Format::Text)
-                    && super::dealt::shape(self.format).is_none(),
+                    && super::dealt::shape(self.format).is_none()
+                    && self.logged.is_none(),
             ),
             ("columns", self.columns.is_some()),
-            ("separator", self.separator.is_some()),
-            ("key", self.key.is_some()),
+            (
+                "separator",
+                self.separator.is_some() && self.logged.is_none(),
+            ),
+            ("key", self.key.is_some() && self.logged.is_none()),
             ("start", self.start.is_some()),
             ("in-place", self.in_place),
             ("skip-invalid", self.skip_invalid > 0),

@@ -4,10 +4,11 @@ use std::fmt::Debug;
 use std::io::Read;
 
 use super::deals::rows::Cards;
+use super::looks::{Field, Sample};
 use super::recording::one_order;
 use super::{
-    AskedRows, Dealt, FORMATS, Format, Header, Numbers, Reading, Recorded, Rowed, Scrambled,
-    Source, SourceError, Start, sized,
+    AskedRows, Dealt, DrawPlan, FORMATS, Format, Header, Logged, Numbers, Reading, Recorded, Rowed,
+    Scrambled, Source, SourceError, Start, sized,
 };
 use deck::Block;
 use deck::batch::Batch;
@@ -162,9 +163,33 @@ fn no_reader_tells_what_is_in_a_file() {
             (Format::Pbn, "hands:4x13"),
             (Format::Lin, "hands:4x13"),
             (Format::Phh, "hand:2"),
+            (Format::Stars, "hand:2"),
         ] {
             let deals = Dealt::new(bytes(), name(), hands(shape), format);
             check(read(Ok(deals), Hands::new(52, isa)), format.name());
+        }
+        for complete in [true, false] {
+            let sample = Sample {
+                bytes: secret.as_bytes().to_vec(),
+                complete,
+            };
+            check(sample.check().err(), "a look at its first bytes");
+            check(sample.look().err(), "a look");
+        }
+        for field in [
+            Field::Lines,
+            Field::Words,
+            Field::Column("number".to_owned()),
+            Field::Key("deck".parse().ok()),
+        ] {
+            let plan = DrawPlan {
+                field,
+                by: None,
+                names: Some(vec!["Common".to_owned(), "Rare".to_owned()]),
+                separator: None,
+            };
+            let logged = Logged::read(bytes(), name(), &plan);
+            check(logged.err().map(|error| error.to_string()), "draws");
         }
         let scrambled = Scrambled::new(bytes(), name());
         let states = States::new(STATES as usize, isa);

@@ -86,7 +86,7 @@ pub use named::{Limited, NamedCell, NamedMean, Naming, Spread};
 pub use one_order::of_order;
 pub use opponent::Watcher;
 pub use position_matrix::omnibus;
-pub use sequences::limits_of_shares;
+pub use sequences::{UNBROKEN, limits_of_shares};
 pub(crate) use suite::MOST_LAG;
 pub use suite::{Probe, SUITES, Suite};
 pub use tally::{Extreme, Extremes, Notes, Tally};

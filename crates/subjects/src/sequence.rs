@@ -1,5 +1,7 @@
 //! Sequences: draws of symbols, one after the other.
 
+use std::sync::Arc;
+
 use super::view::check_numbers;
 use super::{About, Planned, Refused, Runs, Stream};
 use deck::rng::Generator;
@@ -7,7 +9,7 @@ use deck::subject::{Draws, Subject, Weights};
 use engine::simulate::Drawing;
 use record::Words;
 use shuffle::draws::{self, Described};
-use source::{Input, Reading, Remembering, SourceError};
+use source::{Input, Log, Reading, Remembering, SourceError};
 use statistic::{Design, Probe, Suite};
 use text::judgement::Unaveraged;
 use text::params::ParamError;
@@ -94,6 +96,10 @@ impl Runs for Weights {
         input: &Input,
         reading: &Reading,
     ) -> Result<Stream<Self>, SourceError> {
+        if let Some(logged) = &reading.logged {
+            let draws = Log::new(Arc::clone(logged));
+            return Ok(Box::new(Remembering::new(draws, size)));
+        }
         let draws = input.numbers::<Draws>(size, None, reading)?;
         Ok(Box::new(Remembering::new(draws, size)))
     }

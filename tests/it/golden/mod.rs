@@ -38,8 +38,8 @@ macro_rules! groups {
 }
 
 groups!(
-    calibrate, compare, emit, exact, exec, explain, formats, help, list, run, specs, test, until,
-    wrong,
+    calibrate, compare, emit, exact, exec, explain, formats, help, list, run, specs, strangers,
+    test, until, wrong,
 );
 
 fn pages_of(group: &str) {

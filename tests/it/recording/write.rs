@@ -82,7 +82,7 @@ pub fn written(decks: &[Deck], format: Format, base: Base) -> Vec<u8> {
         }
         Format::U8 => values.map(|value| value as u8).collect(),
         Format::U16 => values.flat_map(u16::to_le_bytes).collect(),
-        Format::Pbn | Format::Lin | Format::Phh | Format::Lands17 => {
+        Format::Pbn | Format::Lin | Format::Phh | Format::Stars | Format::Lands17 => {
             unreachable!("decks are no hands")
         }
     }

@@ -25,7 +25,9 @@ impl Weights {
             "accepted: 2 to {MOST_SYMBOLS} whole numbers from 1 on, below 4294967296 together, as in 50, 25, 20, 5"
         );
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-        let found = if !(2..=MOST_SYMBOLS).contains(&weights.len()) {
+        let found = if weights.len() < 2 {
+            "at least two weights are needed".to_owned()
+        } else if weights.len() > MOST_SYMBOLS {
             format!("found {} weights", weights.len())
         } else if weights.contains(&0) {
             "found a weight of 0".to_owned()
@@ -160,6 +162,8 @@ impl Past {
 pub struct Draws {
     first: u64,
     drawn: Vec<u16>,
+    /// True if the first of them begins a stream of its own: nothing came before it.
+    begins: bool,
     past: Past,
 }
 
@@ -167,6 +171,16 @@ impl Draws {
     /// Adds a draw.
     pub fn push(&mut self, symbol: u16) {
         self.drawn.push(symbol);
+    }
+
+    /// Begins a stream of its own: another player's draws came before it.
+    pub fn begin(&mut self) {
+        self.begins = true;
+    }
+
+    /// Returns true if the first of them begins a stream of its own.
+    pub fn begins(&self) -> bool {
+        self.begins
     }
 
     /// The symbols, in order.
@@ -196,6 +210,7 @@ impl Batch for Draws {
         Self {
             first: 0,
             drawn: Vec::new(),
+            begins: false,
             past: Past::of(size),
         }
     }
@@ -214,6 +229,7 @@ impl Batch for Draws {
 
     fn clear(&mut self, first: u64) {
         self.first = first;
+        self.begins = false;
         self.drawn.clear();
     }
 
@@ -221,6 +237,7 @@ impl Batch for Draws {
         Self {
             first: self.first,
             drawn: self.drawn[..len.min(self.len())].to_vec(),
+            begins: self.begins,
             past: self.past.clone(),
         }
     }
@@ -254,7 +271,7 @@ mod tests {
         let weights = Weights::new(vec![50, 25, 20, 5]).unwrap();
         assert_eq!((weights.total(), weights.law()[3]), (100, 0.05));
         for (wrong, found) in [
-            (vec![1], "found 1 weights"),
+            (vec![1], "at least two weights are needed"),
             (vec![1, 0], "found a weight of 0"),
             (vec![u32::MAX, 1], "found weights of 4294967296 together"),
         ] {

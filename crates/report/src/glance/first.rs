@@ -75,6 +75,9 @@ fn asked(record: &Record) -> String {
         return format!("{}: {}", experiment.name, experiment.question);
     }
     match legend(&record.letters) {
+        letters if letters.is_empty() && experiment.source.is_some() => {
+            format!("Read {}", subject(record))
+        }
         letters if letters.is_empty() => subject(record),
         letters => format!("{}. {letters}", subject(record)),
     }

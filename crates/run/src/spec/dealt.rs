@@ -58,7 +58,8 @@ impl Dealt {
             return Ok(Self::of(cards));
         }
         let path = folder.join(text);
-        if !files::is_file(&path) && lot(text.split(',').next().unwrap_or_default()).is_some() {
+        let is_types = lot(text.split(',').next().unwrap_or_default()).is_some();
+        if !files::is_file(&path) && is_types && with_commas(text).is_none() {
             let parts = text.split(',').filter_map(lot);
             // Saturating: a number too large for a deck is refused with the others.
             let cards = parts.fold(0_i64, |all, (count, _)| {
@@ -69,6 +70,11 @@ impl Dealt {
                 types: Some(text.to_owned()),
                 is_list: false,
             });
+        }
+        if let (Some(meant), false) = (with_commas(text), files::is_file(&path)) {
+            return Err(format!(
+                "did you mean \"{meant}\"? Found numbers without commas between the types; accepted: {ACCEPTED}"
+            ));
         }
         let list = files::read_to_string(&path);
         let list = list.map_err(|error| {
@@ -99,6 +105,29 @@ impl Dealt {
             is_list: true,
         })
     }
+}
+
+/// Types with commas between, where there are none: `24 land 36 spell` or `24 land and 36 spell`.
+fn with_commas(text: &str) -> Option<String> {
+    if text.contains(',') {
+        return None;
+    }
+    let (mut lots, mut last): (Vec<String>, Option<bool>) = (Vec::new(), None);
+    for word in text.split([' ', '\t', ';', '+', '&', '/']) {
+        let is_number = word.parse::<usize>().is_ok();
+        match (is_number, lots.last_mut()) {
+            _ if word.is_empty() || word == "and" => continue,
+            (true, _) => lots.push(word.to_owned()),
+            (false, Some(lot)) => *lot = format!("{lot} {word}"),
+            (false, None) => return None,
+        }
+        // Two numbers side by side are no types.
+        if is_number && last == Some(true) {
+            return None;
+        }
+        last = Some(is_number);
+    }
+    (lots.len() > 1 && last == Some(false)).then(|| lots.join(", "))
 }
 
 /// The format of hands that the source of a spec is in, as it says or its file's ending does.
@@ -185,6 +214,18 @@ mod tests {
             (24, Some("4 Elf, 20 Forest"))
         );
         assert!(list.is_list && !typed.is_list);
+        for text in [
+            "24 land 36 spell",
+            "24 land; 36 spell",
+            "24 land and 36 spell",
+            "24 land + 36 spell",
+        ] {
+            let problem = read(text).unwrap_err();
+            assert!(
+                problem.starts_with("did you mean \"24 land, 36 spell\"?"),
+                "{problem}"
+            );
+        }
         for wrong in ["lits.txt", "sixty", ""] {
             let problem = read(wrong).unwrap_err();
             assert!(

@@ -33,8 +33,9 @@ use std::path::Path;
 
 use error::Errors;
 use place::{Place, said};
-use shuffle::routine::Letters;
+use shuffle::routine::{Letters, Routine};
 use text::files;
+use text::harmless;
 use text::names::ROUTINE;
 
 pub use dealt::Dealt;
@@ -100,10 +101,42 @@ pub fn of_routines(
     file.routines = Some(said(routines.iter().cloned().map(said).collect()));
     overrides.over(&mut file);
     if file.deck.is_none() {
-        let problem = "it is missing; a routine needs the number of cards, as in `--deck 60`";
-        return Err(place.option("deck", problem));
+        return Err(place.option("deck", without_deck(routines, overrides)));
     }
     check::experiment(&place, file, None, Errors::default())
+}
+
+/// The message on routines of which nobody said how many cards they shuffle: the line that was probably meant.
+fn without_deck(routines: &[String], overrides: &Overrides) -> String {
+    let letters = letters(&overrides.shuffles).unwrap_or_default();
+    let meant = |routine: &String| {
+        let error = Routine::parse(routine, &letters).err();
+        error.and_then(|error| error.meant)
+    };
+    let guessed = routines.iter().any(|routine| meant(routine).is_some());
+    let shown = routines.iter().map(|routine| {
+        let routine = meant(routine).unwrap_or_else(|| routine.clone());
+        harmless::shell(&[routine])
+    });
+    let shown: Vec<String> = shown.collect();
+    let trials = overrides
+        .trials
+        .and_then(|trials| u64::try_from(trials).ok());
+    let cards = trials.filter(|trials| CARDS.contains(trials));
+    let line = format!(
+        "`colddeck {} --deck {}`",
+        shown.join(" "),
+        cards.map_or_else(|| "60".to_owned(), |cards| cards.to_string())
+    );
+    match (guessed, cards) {
+        (_, Some(_)) => format!(
+            "it is missing; did you mean {line}? --decks says how many decks are shuffled, --deck how many cards each has"
+        ),
+        (true, None) => format!("it is missing; did you mean {line}?"),
+        (false, None) => {
+            format!("it is missing; a routine needs the number of cards, as in {line}")
+        }
+    }
 }
 
 /// The usual letters, and those that `shuffles` define, as `--shuffle` does.

@@ -144,6 +144,9 @@ pub(super) fn hint(token: &str, letters: &Letters) -> String {
     names::hint(token, KINDS.iter().map(|kind| kind.name))
 }
 
+/// Letters that messages list: whoever wants more asks for the list.
+const FEW: usize = 5;
+
 /// All letters with what they stand for, in short; shuffles that are alike in short are told apart.
 pub(super) fn accepted(letters: &Letters) -> String {
     let described: Vec<(char, String)> = letters
@@ -167,8 +170,12 @@ pub(super) fn accepted(letters: &Letters) -> String {
             short => format!("`{letter}` {short}"),
         })
         .collect();
-    all.push("a word such as `mash` (colddeck list shuffles)".to_owned());
-    all.join("; ")
+    let more = all.len().saturating_sub(FEW);
+    if more > 1 {
+        all.truncate(FEW);
+        all.push(format!("{more} more letters"));
+    }
+    all.join("; ") + "; or a word such as `mash`; `colddeck list shuffles` lists them all"
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 //! fast. While one job is read the others go on until their buffers are full: the memory needed does not
 //! depend on the number of decks.
 //!
-//! A job that ends, stays silent or takes too long before it gave its share ends it all with an error; nothing is
-//! started again. Whatever happens, all jobs are stopped and waited for, and on Linux all that they started: see
+//! A job that fails, stays silent or takes too long before it gave its share ends it all with an error; one that ends
+//! well ends it with the decks that came, and it is said how many were wanted. Nothing is started again. Whatever happens, all jobs are stopped and waited for, and on Linux all that they started: see
 //! [`guardian()`].
 
 mod bell;
@@ -38,6 +38,7 @@ use pipe::{Break, Pipe, Watch};
 pub use program::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use tail::Tail;
 use text::harmless;
+use text::names::grouped;
 use turns::Turns;
 
 /// The environment variable that tells a job its number, from 0.
@@ -70,6 +71,8 @@ pub struct Commanded {
     running: Arc<Jobs>,
     jobs: Vec<Job>,
     failed: bool,
+    /// Decks that were wanted, if a job ended by itself before it gave its share.
+    short_of: Option<u64>,
 }
 
 /// A job that is being read.
@@ -160,6 +163,7 @@ impl Commanded {
             running,
             jobs,
             failed: false,
+            short_of: None,
         })
     }
 
@@ -173,6 +177,14 @@ impl Commanded {
         let decks = before + block.len() as u64;
         match found {
             Ok(()) if block.len() == wanted => {}
+            // What came from a program that ended well is tested: nobody asked it twice.
+            Ok(())
+                if self.given + block.len() as u64 > 0
+                    && self.running.ending(number) == Some(Ending::Code(0)) =>
+            {
+                self.short_of = Some(self.wanted);
+                self.wanted = self.given + block.len() as u64;
+            }
             Ok(()) => return Err(self.ended(number, decks)),
             Err(error) => return Err(self.explained(number, decks, error)),
         }
@@ -310,6 +322,12 @@ impl Outside for Commanded {
         }
         if let Some(first) = self.jobs.first() {
             parts.push(format!("{}{}", first.decks.notation(), self.relation));
+        }
+        if let Some(wanted) = self.short_of {
+            let (given, wanted) = (grouped(self.given), grouped(wanted));
+            parts.push(format!(
+                "which ended after {given} of the {wanted} decks that were wanted"
+            ));
         }
         match self.facts().skipped {
             0 => {}

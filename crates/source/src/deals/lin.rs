@@ -223,10 +223,6 @@ impl<R: BufRead> Lin<R> {
 }
 
 impl<R: BufRead> Bridge for Lin<R> {
-    fn name(&self) -> &'static str {
-        "lin"
-    }
-
     fn course(&mut self) -> &mut Course {
         &mut self.course
     }

@@ -27,6 +27,7 @@ mod lines;
 mod pbn;
 pub(crate) mod phh;
 pub mod rows;
+pub(crate) mod stars;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -54,9 +55,6 @@ pub struct Deal {
 
 /// Reads the deals of a file of a bridge club, in either notation. After an error there is nothing more to read.
 pub(crate) trait Bridge {
-    /// The name of the notation.
-    fn name(&self) -> &'static str;
-
     /// Remembers how far the reading has come.
     fn course(&mut self) -> &mut Course;
 

@@ -327,10 +327,6 @@ impl<R: BufRead> Pbn<R> {
 }
 
 impl<R: BufRead> Bridge for Pbn<R> {
-    fn name(&self) -> &'static str {
-        "pbn"
-    }
-
     fn course(&mut self) -> &mut Course {
         &mut self.course
     }

@@ -29,6 +29,8 @@ pub enum Format {
     Lin,
     /// Poker hands in the Poker Hand History format.
     Phh,
+    /// Poker hands as PokerStars writes them.
+    Stars,
 }
 
 /// The words on a format for lists and messages.
@@ -111,6 +113,11 @@ pub static FORMATS: &[AboutFormat] = &[
         about: "poker hands in the Poker Hand History format, the first cards of a player whose cards are \
                 always recorded (files *.phh, *.phhs)",
     },
+    AboutFormat {
+        format: Format::Stars,
+        name: "pokerstars",
+        about: "hand histories of PokerStars, in English: the cards dealt to the player whose history it is",
+    },
 ];
 
 impl Format {
@@ -135,7 +142,10 @@ impl Format {
 
     /// Returns true if it holds whole decks, and not hands or rows with decks of their own.
     pub fn has_decks(self) -> bool {
-        !matches!(self, Self::Pbn | Self::Lin | Self::Phh | Self::Lands17)
+        !matches!(
+            self,
+            Self::Pbn | Self::Lin | Self::Phh | Self::Stars | Self::Lands17
+        )
     }
 
     /// Its name on the command line.
@@ -152,6 +162,7 @@ impl Format {
             Self::Pbn => "pbn",
             Self::Lin => "lin",
             Self::Phh => "phh",
+            Self::Stars => "pokerstars",
             Self::Lands17 => "17lands",
         }
     }

@@ -26,6 +26,11 @@ impl Key {
         depth < key.map_or(USUAL.len(), |Self(names)| names.len())
     }
 
+    /// The keys, the outermost first.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.0.clone()
+    }
+
     /// The key that an object must have that lies in so many others.
     pub(super) fn at(key: Option<&Self>, depth: usize) -> &str {
         let name = key.and_then(|Self(names)| names.get(depth));

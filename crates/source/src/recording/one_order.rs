@@ -69,6 +69,17 @@ fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Fault
     }
 }
 
+/// The place of a column that is asked for by its number, in a table whose first row names none.
+fn numbered(row: &Row, wanted: &str) -> Option<usize> {
+    let at = wanted.parse::<usize>().ok()?.checked_sub(1)?;
+    let named = row.names().any(|name| name == wanted);
+    (at < row.len() && (!named || row.len() == 1)).then_some(at)
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<u64>().is_ok()
+}
+
 /// A number in words that are not too long: it may be anything that was written.
 fn number_of(place: u64) -> String {
     let digits = place.to_string();
@@ -91,9 +102,16 @@ impl Table {
         let mut row = Row::default();
         csv::split(head, delimiter, &mut row).map_err(slip(line))?;
         let width = row.len();
-        let place = find(&row, line, &columns.place, "--place")?;
+        let unnamed = numbered(&row, &columns.place).filter(|at| is_number(row.name(*at)));
+        let place = match unnamed {
+            Some(place) => place,
+            None => find(&row, line, &columns.place, "--place")?,
+        };
         let group = match &columns.groups {
-            Some(groups) => Some(find(&row, line, groups, "--groups")?),
+            Some(groups) => {
+                let at = numbered(&row, groups).filter(|_| unnamed.is_some());
+                Some(at.map_or_else(|| find(&row, line, groups, "--groups"), Ok)?)
+            }
             None => None,
         };
         let mut table = Self {
@@ -106,6 +124,9 @@ impl Table {
             delimiter,
             ..Self::default()
         };
+        if unnamed.is_some() {
+            table.take(line, row.name(place), group.map(|at| row.name(at)), columns)?;
+        }
         for (text, line) in lines {
             let text = text_of(text).map_err(slip(line))?;
             csv::split(text, delimiter, &mut row).map_err(slip(line))?;
@@ -259,6 +280,16 @@ mod tests {
         );
         let plain = read(("a", "b"), b"number\n2\n1\n3", &columns(false)).unwrap();
         assert_eq!((plain.items, plain.groups), (vec![1, 0, 2], None));
+        let by_number = |place: &str, groups: Option<&str>| OrderColumns {
+            place: place.to_owned(),
+            groups: groups.map(str::to_owned),
+        };
+        let unnamed = read(("a", "b"), b"2\n1\n3", &by_number("1", None)).unwrap();
+        assert_eq!(unnamed.items, [1, 0, 2]);
+        let grouped = by_number("2", Some("1"));
+        let unnamed = read(("a", "b"), b"x,3\ny,1\nx,4\ny,2", &grouped).unwrap();
+        assert_eq!(unnamed.items, [1, 3, 0, 2]);
+        assert_eq!(unnamed.groups.unwrap().of, [0, 1, 0, 1]);
     }
 
     #[test]

@@ -37,6 +37,7 @@ impl Reader {
             | Format::Pbn
             | Format::Lin
             | Format::Phh
+            | Format::Stars
             | Format::Lands17 => Self::Lines(Lines::new(cards)),
             Format::Csv | Format::Jsonl | Format::Cards => {
                 Self::Rows(Box::new(Rows::new(format, cards)))

@@ -31,6 +31,9 @@ pub(super) use gaps::KIND as GAPS;
 pub(super) use serial::{PAIRS, TRIPLES};
 pub(super) use streak::KIND as STREAK;
 
+/// The statistics whose laws are of one sequence without a break: they say nothing of several streams.
+pub const UNBROKEN: [&str; 2] = [DROUGHT.name, STREAK.name];
+
 /// Symbols of which figures are listed one by one, at the most: longer lists would be most of a record.
 const LISTED: usize = 1_000;
 
