@@ -1,4 +1,4 @@
-//! Routines in words, as titles say them: "seven riffles", "one Hindu shuffle, then two riffles".
+//! Routines in words, as titles say them: "seven riffles", "one Hindu shuffle and then two riffles".
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(super) fn words(routine: &str, letters: &Letters) -> Option<String> {
         Some(kind.times(*times))
     });
     let words: Vec<String> = words.collect::<Option<_>>()?;
-    let words = words.join(", then ");
+    let words = words.join(" and then ");
     Some(if ambiguous {
         format!("{words} ({routine})")
     } else {
@@ -225,13 +225,13 @@ mod tests {
         for (routine, said) in [
             ("G*7", "seven riffles"),
             ("GGG", "three riffles"),
-            ("HGG", "one Hindu shuffle, then two riffles"),
-            ("C M*3", "one cut, then three mashes"),
+            ("HGG", "one Hindu shuffle and then two riffles"),
+            ("C M*3", "one cut and then three mashes"),
             ("riffle*7", "seven riffles"),
             ("SS", "two passes through a shelf shuffler with 10 shelves"),
             (
                 "PPF",
-                "two deals onto 8 piles, each shuffled, then one deal onto 8 piles",
+                "two deals onto 8 piles, each shuffled and then one deal onto 8 piles",
             ),
             ("I", "I (sorted with a random comparison, by insertion)"),
             ("K*14", "K*14"),
