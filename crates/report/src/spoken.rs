@@ -165,10 +165,11 @@ impl Kind {
             return kind("pass", "passes", format!(" through a {base}"));
         }
         if let Some(piles) = base.strip_prefix("dealt ") {
-            let each = if meaning.contains("each shuffled") {
-                ", each shuffled"
-            } else {
-                ""
+            // Piles that are shuffled in another way need more words than a title has.
+            let each = match meaning.split_once("each shuffled (") {
+                None => "",
+                Some((_, how)) if how.starts_with("ideal shuffle") => ", each shuffled",
+                Some(_) => return None,
             };
             return kind("deal", "deals", format!(" {piles}{each}"));
         }
@@ -196,6 +197,10 @@ mod tests {
 
     fn letters() -> Letters {
         let all = [
+            (
+                "A",
+                "dealt onto 8 piles, each shuffled (3 times: riffle (Gilbert-Shannon-Reeds)), gathered",
+            ),
             ("C", "one cut at a random place"),
             ("F", "dealt onto 8 piles, gathered with the first on top"),
             ("G", "riffle (Gilbert-Shannon-Reeds)"),
@@ -235,6 +240,7 @@ mod tests {
             ),
             ("I", "I (sorted with a random comparison, by insertion)"),
             ("K*14", "K*14"),
+            ("A", "A"),
             ("(CG)*7", "(CG)*7"),
             ("GHGHG", "GHGHG"),
             ("G*99999999999999999999", "G*99999999999999999999"),
