@@ -1,4 +1,4 @@
-//! Routines in words, as titles say them: "seven riffles", "one Hindu shuffle, then two riffles".
+//! Routines in words, as titles say them: "seven riffles", "one Hindu shuffle and then two riffles".
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(super) fn words(routine: &str, letters: &Letters) -> Option<String> {
         Some(kind.times(*times))
     });
     let words: Vec<String> = words.collect::<Option<_>>()?;
-    let words = words.join(", then ");
+    let words = words.join(" and then ");
     Some(if ambiguous {
         format!("{words} ({routine})")
     } else {
@@ -165,10 +165,11 @@ impl Kind {
             return kind("pass", "passes", format!(" through a {base}"));
         }
         if let Some(piles) = base.strip_prefix("dealt ") {
-            let each = if meaning.contains("each shuffled") {
-                ", each shuffled"
-            } else {
-                ""
+            // Piles that are shuffled in another way need more words than a title has.
+            let each = match meaning.split_once("each shuffled (") {
+                None => "",
+                Some((_, how)) if how.starts_with("ideal shuffle") => ", each shuffled",
+                Some(_) => return None,
             };
             return kind("deal", "deals", format!(" {piles}{each}"));
         }
@@ -196,6 +197,10 @@ mod tests {
 
     fn letters() -> Letters {
         let all = [
+            (
+                "A",
+                "dealt onto 8 piles, each shuffled (3 times: riffle (Gilbert-Shannon-Reeds)), gathered",
+            ),
             ("C", "one cut at a random place"),
             ("F", "dealt onto 8 piles, gathered with the first on top"),
             ("G", "riffle (Gilbert-Shannon-Reeds)"),
@@ -225,16 +230,17 @@ mod tests {
         for (routine, said) in [
             ("G*7", "seven riffles"),
             ("GGG", "three riffles"),
-            ("HGG", "one Hindu shuffle, then two riffles"),
-            ("C M*3", "one cut, then three mashes"),
+            ("HGG", "one Hindu shuffle and then two riffles"),
+            ("C M*3", "one cut and then three mashes"),
             ("riffle*7", "seven riffles"),
             ("SS", "two passes through a shelf shuffler with 10 shelves"),
             (
                 "PPF",
-                "two deals onto 8 piles, each shuffled, then one deal onto 8 piles",
+                "two deals onto 8 piles, each shuffled and then one deal onto 8 piles",
             ),
             ("I", "I (sorted with a random comparison, by insertion)"),
             ("K*14", "K*14"),
+            ("A", "A"),
             ("(CG)*7", "(CG)*7"),
             ("GHGHG", "GHGHG"),
             ("G*99999999999999999999", "G*99999999999999999999"),

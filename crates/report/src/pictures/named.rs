@@ -12,8 +12,7 @@ pub(super) const MOST: usize = 3;
 
 /// The place of a quantity in the answer, from 0: of `duplicates.best`, or of all figures of `duplicates`.
 pub(super) fn place(record: &Record, quantity: &str) -> Option<usize> {
-    let of_routines = |named: &&record::Named| named.routine.is_some();
-    let mut named = record.named.iter().filter(of_routines);
+    let mut named = record.named.iter();
     named.position(|named| is_of(&named.figure, quantity))
 }
 

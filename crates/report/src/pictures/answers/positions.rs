@@ -314,6 +314,8 @@ fn of_several(all: &[Of<'_, Position>]) -> String {
     } else {
         vec![high, low]
     };
+    let mut told = told;
+    text::sorting::by(&mut told, |a, b| far(b).total_cmp(&far(a)));
     let each = told.iter().enumerate().map(|(at, of)| {
         let even = if at == 0 { " from even" } else { "" };
         let value = if far(of) < NONE {
