@@ -139,16 +139,7 @@ const HELP: &[Help] = &[
     Help {
         command: "run",
         groups: OF_DECKS,
-        most_used: &[
-            "deck",
-            "trials",
-            "shuffle",
-            "view",
-            "until-decided",
-            "full",
-            "json",
-            "export",
-        ],
+        most_used: &["deck", "trials", "shuffle", "full", "json", "export"],
         examples: &[
             (
                 "colddeck run \"mash*7 cut\" --deck 60",
@@ -168,8 +159,7 @@ const HELP: &[Help] = &[
         command: "test",
         groups: OF_DECKS,
         most_used: &[
-            "deck", "start", "in-place", "format", "view", "weights", "place", "full", "json",
-            "export",
+            "deck", "start", "format", "weights", "full", "json", "export",
         ],
         examples: &[
             ("colddeck test decks.txt", "one deck on each line"),
@@ -188,8 +178,7 @@ const HELP: &[Help] = &[
         command: "exec",
         groups: OF_DECKS,
         most_used: &[
-            "decks", "jobs", "deck", "start", "in-place", "format", "baseline", "full", "json",
-            "export",
+            "decks", "jobs", "deck", "in-place", "baseline", "json", "export",
         ],
         examples: &[
             (
@@ -230,7 +219,7 @@ const HELP: &[Help] = &[
     Help {
         command: "emit",
         groups: OF_DECKS,
-        most_used: &["deck", "as", "trials", "seed", "format", "like", "from"],
+        most_used: &["deck", "as", "trials", "seed", "like"],
         examples: &[
             (
                 "colddeck emit S --deck 52 --as decks --trials 3",
@@ -411,7 +400,13 @@ fn of_command(command: Command, help: &Help) -> Command {
     let has_questions = !within.is_empty();
     let mut command = command;
     for name in within {
-        command = command.mut_subcommand(name, |question| grouped(question, help));
+        command = command.mut_subcommand(name, |question| {
+            let about = question.get_about().map(ToString::to_string);
+            let about = about.unwrap_or_default();
+            grouped(question, help)
+                .about(in_a_line(&about))
+                .long_about(about)
+        });
     }
     let pointer = if has_questions {
         format!(
@@ -468,6 +463,32 @@ fn grouped(command: Command, help: &Help) -> Command {
             .hide_short_help(true),
     )
 }
+
+/// As much of a summary as fits a line of a list of commands: the beginning, up to what it adds.
+fn in_a_line(about: &str) -> String {
+    let fits = |text: &str| text.chars().count() <= SUMMARY;
+    if fits(about) {
+        return about.to_owned();
+    }
+    let ends = [
+        about.find("? ").map(|end| end + 1),
+        about.find("; "),
+        about.find(" ("),
+    ];
+    let end = ends.into_iter().flatten().min();
+    let mut short = &about[..end.unwrap_or(about.len())];
+    while !fits(short) {
+        let ends = [": ", ", "].map(|end| short.rfind(end));
+        match ends.into_iter().flatten().max() {
+            Some(end) => short = &short[..end],
+            None => break,
+        }
+    }
+    short.to_owned()
+}
+
+/// Characters of a summary beside the name of a command.
+const SUMMARY: usize = 63;
 
 /// Command lines with what they do, in two columns where they fit.
 fn examples(examples: &[(&str, &str)]) -> String {
@@ -543,7 +564,7 @@ mod tests {
         for (name, command) in all() {
             if name.split(' ').count() == 2 {
                 let about = command.get_about().expect("a summary").to_string();
-                assert!(about.chars().count() <= 65, "{name}: {about}");
+                assert!(about.chars().count() <= SUMMARY + 2, "{name}: {about}");
             }
         }
     }

@@ -99,27 +99,27 @@ fn kinds(page: &mut String, options: &Options) -> anyhow::Result<()> {
         (
             What::Shuffles,
             shuffle::KINDS.len(),
-            "what a routine is made of: right ones, those done with cards, wrong ones that were shipped",
+            "of which routines are made: right ones and wrong ones",
         ),
         (
             What::Statistics,
             statistic::KINDS.len(),
-            "what is looked at in decks, draws, hands and puzzles",
+            "what is looked at in decks, draws, hands, puzzles",
         ),
         (
             What::Generators,
             rng::GENERATORS.len(),
-            "random numbers of colddeck and of other programs",
+            "random numbers, of other programs too",
         ),
         (
             What::Draws,
             draws::KINDS.len(),
-            "ways to draw items in a game: bags, weights, dice",
+            "how games draw items: bags, weights, dice",
         ),
         (
             What::Sources,
             sources,
-            "what goes wrong beside the shuffle: few seeds, decks that are not put back",
+            "what goes wrong beside a shuffle: seeds, memory",
         ),
         (
             What::Claims,
@@ -127,20 +127,27 @@ fn kinds(page: &mut String, options: &Options) -> anyhow::Result<()> {
             "what a spec can state, and how it is decided",
         ),
     ];
+    let mut counted_entry = |what: What, count: usize, about: &str| {
+        entry(page, &format!("{} ({count})", what.name()), about);
+    };
     for (what, count, about) in counted {
-        entry(page, &what.name(), &format!("{count:>3}  {about}"));
+        counted_entry(what, count, about);
     }
     let folder = &options.folder;
-    let there = if folder.is_dir() {
+    if folder.is_dir() {
         let specs = spec::in_folder(folder)?.len();
-        format!(
-            "{specs:>3}  questions, as specs in the folder {}",
+        let about = format!(
+            "questions, as specs in the folder {}",
             harmless::path(folder)
-        )
+        );
+        counted_entry(What::Experiments, specs, &about);
     } else {
-        "  0  questions, as specs in a folder: --folder DIR".to_owned()
-    };
-    entry(page, &What::Experiments.name(), &there);
+        counted_entry(
+            What::Experiments,
+            0,
+            "questions, as specs in a folder: --folder DIR",
+        );
+    }
     line(page, "");
     paragraph(
         page,

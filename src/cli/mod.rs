@@ -73,7 +73,7 @@ Examples:
   colddeck exec --deck 52 -- ./mine   is my program right?
   colddeck explain total variation    a word of the screen
 
-`colddeck COMMAND -h` shows the most used options of a command, `colddeck --help` all that a reader of exit codes wants.";
+`colddeck COMMAND -h` shows the most used options of a command. `colddeck --help` says more, with all exit codes.";
 
 /// The end of the long one.
 const EXIT_CODES: &str = "\

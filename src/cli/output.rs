@@ -36,8 +36,8 @@ pub(super) struct Options {
     /// Write no results, as where a spec is given without a command
     #[arg(long)]
     pub no_results: bool,
-    /// Print the record as JSON on stdout, and nothing else there; summary: at most 4 KB of it
-    #[arg(long, value_name = "record|summary", num_args = 0..=1, require_equals = true, default_missing_value = "record")]
+    /// Print the record as JSON on stdout, and nothing else there; or a summary of at most 4 KB
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "record")]
     pub json: Option<Json>,
     /// Print no table and no progress, only errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]

@@ -42,8 +42,8 @@ pub(super) struct Options {
     /// Draw this picture alone on the sheet of --export FILE.svg, such as calls; may be repeated
     #[arg(long, value_name = "NAME", requires = "export")]
     picture: Vec<String>,
-    /// Print the record as JSON, and nothing else; summary: at most 4 KB of it
-    #[arg(long, value_name = "record|summary", num_args = 0..=1, require_equals = true, default_missing_value = "record", conflicts_with_all = ["quiet", "brief", "full"])]
+    /// Print the record as JSON, and nothing else; or a summary of at most 4 KB
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "record", conflicts_with_all = ["quiet", "brief", "full"])]
     json: Option<Json>,
     /// Print nothing but errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]

@@ -163,12 +163,12 @@ fn a_list_without_a_name_says_which_lists_there_are() {
         "claims",
         "experiments",
     ] {
-        assert!(page.contains(&format!("\n  {what} ")), "{what}: {page}");
+        assert!(page.contains(&format!("\n  {what} (")), "{what}: {page}");
         if what != "experiments" {
             run(here, ["list", what]).ends(0);
         }
     }
-    let number = format!(" {} ", shuffle::KINDS.len());
+    let number = format!("shuffles ({})", shuffle::KINDS.len());
     assert!(page.contains(&number), "{number}: {page}");
     run(here, ["list", "shuffles", "inversions"])
         .ends(2)
