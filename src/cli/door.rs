@@ -133,6 +133,9 @@ enum Kind {
     Other,
 }
 
+/// The beginnings of the schemas of records.
+const RECORDS: [&str; 2] = ["\"colddeck.record/", "\"colddeck.baseline/"];
+
 impl Kind {
     fn of(path: &Path) -> Self {
         let mut bytes = Vec::new();
@@ -142,7 +145,9 @@ impl Kind {
         let text = String::from_utf8_lossy(&bytes);
         if read.is_none() {
             Self::Other
-        } else if text.trim_start().starts_with('{') && text.contains("\"colddeck.record/") {
+        } else if text.trim_start().starts_with('{')
+            && RECORDS.iter().any(|schema| text.contains(schema))
+        {
             Self::Record
         } else if path.extension().is_some_and(|ending| ending == "toml") || is_spec(&text) {
             Self::Spec

@@ -46,7 +46,8 @@ fn list() -> String {
     groups.collect::<Vec<_>>().join("\n")
 }
 
-fn page(page: &Page) -> String {
+/// One page, wrapped to the screen.
+pub(super) fn page(page: &Page) -> String {
     let bold = Style::new().bold();
     let also = if page.also.is_empty() {
         String::new()

@@ -87,7 +87,7 @@ impl<'a> Log<'a> {
         Ok(Self {
             options,
             quiet: output.quiet,
-            json: output.json,
+            json: output.json.is_some(),
             // The first status at once: a file that cannot be written is found out then.
             next: Instant::now(),
             warned: false,

@@ -13,6 +13,8 @@ mod explain;
 mod exports;
 mod fit;
 mod follow;
+mod generate;
+mod help;
 mod interrupt;
 mod keeping;
 mod list;
@@ -30,13 +32,14 @@ mod screen;
 mod stdio;
 mod stored;
 mod test;
+mod version;
 mod ways;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use crate::options::Exit;
 use text::files;
@@ -49,7 +52,7 @@ const POINTER: &str =
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = EXIT_CODES, override_usage = USAGE)]
+#[command(version = version::SHORT, long_version = version::LONG, about, max_term_width = 100, after_help = FIRST, after_long_help = EXIT_CODES, override_usage = USAGE)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -62,6 +65,17 @@ const USAGE: &str = "colddeck FILE|FOLDER|-           look at this: decks, a spe
        colddeck ROUTINE --deck N       try a routine, such as \"mash*7 cut\"
        colddeck COMMAND [OPTIONS]";
 
+/// The end of the short help.
+const FIRST: &str = "\
+Examples:
+  colddeck \"mash*7 cut\" --deck 60     is this routine enough?
+  colddeck test decks.txt             were these decks shuffled well?
+  colddeck exec --deck 52 -- ./mine   is my program right?
+  colddeck explain total variation    a word of the screen
+
+`colddeck COMMAND -h` shows the most used options of a command. `colddeck --help` says more, with all exit codes.";
+
+/// The end of the long one.
 const EXIT_CODES: &str = "\
 Without a command, a file or a folder is looked at by what it holds: decks are tested, records shown, specs run without writing results. \
 What is no file is taken for a routine.
@@ -71,45 +85,50 @@ words (\"mash*7 cut\") and it simulates as many decks as you like, beside exact 
 own hands know it: record the decks it gives, each shuffled from the same starting order, and pipe them in.
 
 `list shuffles` shows all shuffles in groups: right ones, those done with cards, and wrong ones that were \
-really shipped, each with where it was seen. `list sources` shows how else decks go wrong: few seeds, \
-the clock as a seed, decks that are not put back in order.
+really shipped. `list sources` shows how else decks go wrong: few seeds, the clock as a seed, decks that are not put back in order.
 
-Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
-found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided; 130 or 143 \
-stopped by Ctrl-C or SIGTERM, after what was counted was saved. Over several specs 2 > 1 > 3 > 0.";
+Exit codes:
+  0         no evidence against the shuffle; with claims: each came out as expected
+  1         evidence found, or a claim that came out otherwise
+  2         a wrong input or a failure
+  3         too little data to say, or undecided
+  130, 143  stopped by Ctrl-C or SIGTERM, after what was counted was saved
+Over several specs 2 > 1 > 3 > 0.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run experiments: specs, folders of specs, or routines such as "RRH" with --deck
+    /// Simulate shuffles: a routine such as "mash*7 cut", or specs
     Run(run::Options),
-    /// Test decks that something else shuffled: a file, or the output of a program
+    /// Test decks that you recorded, draws, or one order
     Test(test::Options),
-    /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
+    /// Start a program that writes decks, and test them
     Exec(exec::Options),
-    /// Write decks, or the uniform bits that fair decks carry, for other programs
-    Emit(emit::Options),
-    /// Say what made some decks: the likelihood of each model, of hands and of wrong programs: fit FILE --deck 60
+    /// Find out which shuffle or which wrong program made some decks
     Fit(fit::Options),
-    /// Put the parts of a run together that was shared out over machines: run SPEC --shard 3/16
-    Merge(merge::Options),
-    /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
+    /// Compute answers exactly, without simulating
     Exact(exact::Options),
-    /// Find the routine that mixes best within a time: advise --deck 60 --within 60s --moves M,O,C
+    /// Find the best routine for the time that you have
     Advise(Box<advise::Options>),
-    /// Compare two records: which statistics moved, and by how many standard errors
+    /// See what moved between two results
     Compare(compare::Options),
-    /// Show results again, or make pages and pictures of them: report results
+    /// Show a result again, or make pages and pictures of it
     Report(report::Options),
-    /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
-    Calibrate(calibrate::Options),
-    /// Put every claim of all results on one page, with what is true where it is false
-    Claims(claims::Options),
-    /// Explain a statistic, a verdict or any word of a screen, in plain English: explain total variation
+    /// Explain any word of a screen in plain English
     Explain(explain::Options),
+    /// List shuffles, statistics, generators, claims or experiments
+    List(list::Options),
     /// Write a commented spec to start from
     New(new::Options),
-    /// List what specs can name: shuffles, statistics, generators, sources, claims, or experiments in a folder
-    List(list::Options),
+    /// Write shuffled decks, or random bits, for other programs
+    Emit(emit::Options),
+    /// Merge the parts of a run that was split over machines
+    Merge(merge::Options),
+    /// Test colddeck itself: false alarms, and how soon faults show
+    Calibrate(calibrate::Options),
+    /// Put the claims of all results on one page
+    Claims(claims::Options),
+    /// Write man pages, shell completions or the schema of records
+    Generate(generate::Options),
 }
 
 impl Cli {
@@ -142,8 +161,16 @@ impl Cli {
     /// Reads these words as a command line.
     fn of(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let words = door::opened(words);
-        let (cli, files) = files::noting(|| Self::try_parse_from(words));
+        let (cli, files) = files::noting(|| {
+            let mut found = Self::line().try_get_matches_from(words)?;
+            Self::from_arg_matches_mut(&mut found).map_err(|error| error.format(&mut Self::line()))
+        });
         Ok(Self { files, ..cli? })
+    }
+
+    /// The command line as its help shows it.
+    fn line() -> clap::Command {
+        help::arranged(Self::command())
     }
 
     /// Runs the command.
@@ -161,6 +188,7 @@ impl Cli {
             Command::Report(options) => report::run(&options),
             Command::Calibrate(options) => calibrate::run(&options, &self.files),
             Command::Claims(options) => claims::run(&options),
+            Command::Generate(options) => generate::run(&options),
             Command::Explain(options) => explain::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
@@ -183,6 +211,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        <Cli as clap::CommandFactory>::command().debug_assert();
+        Cli::line().debug_assert();
     }
 }

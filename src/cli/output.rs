@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::exports::Shown;
 use super::keeping::{self, Book, Clock};
@@ -36,9 +36,9 @@ pub(super) struct Options {
     /// Write no results, as where a spec is given without a command
     #[arg(long)]
     pub no_results: bool,
-    /// Print the record as JSON on stdout, and nothing else there
-    #[arg(long)]
-    pub json: bool,
+    /// Print the record as JSON on stdout, and nothing else there; or a summary of at most 4 KB
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "record")]
+    pub json: Option<Json>,
     /// Print no table and no progress, only errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]
     pub quiet: bool,
@@ -46,6 +46,25 @@ pub(super) struct Options {
     pub depth: screen::Options,
     #[command(flatten)]
     pub exports: exports::Options,
+}
+
+/// The kinds of JSON about a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Json {
+    /// All of it
+    Record,
+    /// The question, the answer, a few figures and the tests that failed
+    Summary,
+}
+
+impl Json {
+    /// The text about `record`.
+    pub fn of(self, record: &Record) -> anyhow::Result<String> {
+        Ok(match self {
+            Self::Record => record::to_json(record)?,
+            Self::Summary => report::summary(record)?,
+        })
+    }
 }
 
 /// An experiment, and what it was made of.
@@ -157,7 +176,7 @@ fn check_all(
         conduct::check_programs(experiment, machine)?;
     }
     options.exports.check(experiments)?;
-    if options.json || !options.quiet {
+    if options.json.is_some() || !options.quiet {
         stdio::check()?;
     }
     Ok(())
@@ -211,8 +230,8 @@ pub(super) fn conduct_one(
         None => write(options, experiment, &record, &spent),
         Some(_) => Ok(None),
     };
-    if options.json {
-        print_json(&json)?;
+    if let Some(kind) = options.json {
+        print_json(&kind.of(&record)?)?;
     } else if !options.quiet {
         let text = report::terminal(&record, options.depth.depth(), screen());
         // A blank line between the reports of several experiments, but not between single lines.
@@ -226,7 +245,7 @@ pub(super) fn conduct_one(
     let written = written?;
     let shown = (!options.quiet).then(|| Shown {
         depth: options.depth.depth(),
-        json: options.json,
+        json: options.json.is_some(),
     });
     let moved = options.exports.present(shown, experiment, &record)?;
     if !options.quiet {

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::output;
+use super::output::{self, Json};
 use super::screen::{self, screen};
 use super::stdio::{note, print};
 use super::stored::{self, RECORD};
-use super::{Exit, calibrate, exports, ways};
+use super::{Exit, calibrate, exports, stdio, ways};
 use ::run::conduct::{self, Stored};
 use ::run::explain;
 use text::harmless;
@@ -42,6 +42,9 @@ pub(super) struct Options {
     /// Draw this picture alone on the sheet of --export FILE.svg, such as calls; may be repeated
     #[arg(long, value_name = "NAME", requires = "export")]
     picture: Vec<String>,
+    /// Print the record as JSON, and nothing else; or a summary of at most 4 KB
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "record", conflicts_with_all = ["quiet", "brief", "full"])]
+    json: Option<Json>,
     /// Print nothing but errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]
     quiet: bool,
@@ -88,7 +91,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         }
     }
     options.files.write(&found)?;
-    if !options.quiet {
+    if let Some(kind) = options.json {
+        let [Stored::Record(record)] = read.as_slice() else {
+            bail!(
+                "--json: found {} files, or no record; accepted: one record",
+                read.len()
+            );
+        };
+        stdio::print_json(&kind.of(record)?)?;
+    } else if !options.quiet {
         let depth = options.depth.depth();
         let texts = read.iter().map(|stored| match stored {
             Stored::Record(record) => report::terminal(record, depth, screen()),

@@ -38,7 +38,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, files: &[Noted]) -> anyhow::Result<Exit> {
     let asked = asked(&options.what)?;
-    if options.output.json && asked.len() > 1 {
+    if options.output.json.is_some() && asked.len() > 1 {
         bail!(
             "--json prints one record, but there are {} experiments; run them one by one, or use --out",
             asked.len()

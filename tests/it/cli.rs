@@ -36,8 +36,8 @@ fn every_command_has_its_help() {
     let folder = folder();
     let here = folder.path();
     for (arguments, says) in [
-        (&["--help"][..], "Exit codes: 0 no evidence"),
-        (&["help"], "Exit codes: 0 no evidence"),
+        (&["--help"][..], "no evidence against the shuffle"),
+        (&["help"], "no evidence against the shuffle"),
         (&["run", "--help"], "--trials"),
         (&["help", "run"], "--trials"),
         (&["list", "--help"], "shuffles"),
@@ -96,53 +96,159 @@ fn a_wrong_command_line_ends_with_2_and_says_why() {
     }
 }
 
+/// The words of a page, wherever its lines end.
+fn in_one_line(page: &str) -> String {
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn lists_name_every_kind() {
     let folder = folder();
-    let here = folder.path();
-    let all = run(here, ["list"]).ends(0).out;
-    let shuffles = run(here, ["list", "shuffles"]).ends(0).out;
-    let statistics = run(here, ["list", "statistics"]).ends(0).out;
-    let generators = run(here, ["list", "generators"]).ends(0).out;
-    let named = |list: &str, name: &str, about: &str| {
-        let there = |line: &str| line.trim_start().starts_with(name) && line.ends_with(about);
-        assert!(list.lines().any(there), "{name}: {list}");
-        assert!(all.lines().any(there), "{name}: {all}");
+    let list = |what: &[&str]| {
+        let page = run(folder.path(), [&["list"][..], what].concat())
+            .ends(0)
+            .out;
+        let wide = page.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None);
+        in_one_line(&page)
     };
+    let has = |list: &str, name: &str, about: &str| {
+        let entry = in_one_line(&format!("{name} {about}"));
+        assert!(list.contains(&entry), "{entry}: {list}");
+    };
+    let shuffles = list(&["shuffles"]);
     for kind in shuffle::KINDS {
-        named(&shuffles, kind.name, kind.about);
+        has(&shuffles, kind.name, kind.about);
+        let all = list(&["shuffles", kind.name]);
         for parameter in kind.parameters {
-            named(&shuffles, parameter.name, parameter.about);
+            has(&all, &format!("{}:", parameter.name), parameter.about);
         }
+        has(&all, "", kind.source);
     }
     for (letter, kind, _) in shuffle::DEFAULT_LETTERS {
-        let line = format!("  {letter} ");
-        assert!(
-            shuffles
-                .lines()
-                .any(|at| at.starts_with(&line) && at.contains(kind)),
-            "{letter}: {shuffles}"
-        );
-    }
-    for kind in statistic::KINDS {
-        named(&statistics, kind.name, kind.about);
-        for parameter in kind.parameters {
-            named(&statistics, parameter.name, parameter.about);
-        }
-    }
-    for about in rng::GENERATORS {
-        named(&generators, about.name, about.about);
-    }
-    let sources = run(here, ["list", "sources"]).ends(0).out;
-    for (word, about) in rng::Seeding::WORDS {
-        named(&sources, word, about);
-    }
-    for (name, _, about) in Memory::NAMES {
-        named(&sources, name, about);
+        has(&shuffles, &letter.to_string(), kind);
     }
     for group in shuffle::Group::ALL {
-        assert!(shuffles.contains(group.title()), "{shuffles}");
+        has(&shuffles, "", group.title());
     }
+    let statistics = list(&["statistics"]);
+    for kind in statistic::KINDS {
+        has(&statistics, kind.name, kind.about);
+    }
+    let generators = list(&["generators"]);
+    for about in rng::GENERATORS {
+        has(&generators, about.name, about.about);
+    }
+    let sources = list(&["sources"]);
+    for (word, about) in rng::Seeding::WORDS {
+        has(&sources, word, about);
+    }
+    for (name, _, about) in Memory::NAMES {
+        has(&sources, name, about);
+    }
+}
+
+#[test]
+fn a_list_without_a_name_says_which_lists_there_are() {
+    let folder = folder();
+    let here = folder.path();
+    let page = run(here, ["list"]).ends(0).out;
+    assert!(page.lines().count() < 20, "{page}");
+    for what in [
+        "shuffles",
+        "statistics",
+        "generators",
+        "draws",
+        "sources",
+        "claims",
+        "experiments",
+    ] {
+        assert!(page.contains(&format!("\n  {what} (")), "{what}: {page}");
+        if what != "experiments" {
+            run(here, ["list", what]).ends(0);
+        }
+    }
+    let number = format!("shuffles ({})", shuffle::KINDS.len());
+    assert!(page.contains(&number), "{number}: {page}");
+    run(here, ["list", "shuffles", "inversions"])
+        .ends(2)
+        .says("which is not among the shuffles");
+    run(here, ["list", "claims", "equal"])
+        .ends(2)
+        .says("did you mean `equals`?");
+}
+
+#[test]
+fn the_version_says_what_it_was_built_from() {
+    let folder = folder();
+    let long = run(folder.path(), ["--version"]).ends(0).out;
+    for head in ["commit: ", "date: ", "features: cli", "target: "] {
+        assert!(long.contains(&format!("\n{head}")), "{head}: {long}");
+    }
+    let short = run(folder.path(), ["-V"]).ends(0).out;
+    assert_eq!(short.lines().count(), 1, "{short}");
+}
+
+#[test]
+fn man_pages_and_completions_are_made_of_the_command_line() {
+    let folder = folder();
+    let here = folder.path();
+    let page = run(here, ["generate", "man"]).ends(0).out;
+    assert!(page.contains(".TH colddeck 1"), "{page}");
+    run(here, ["generate", "man", "--out", "man"])
+        .ends(0)
+        .prints_nothing();
+    for name in ["colddeck.1", "colddeck-test.1", "colddeck-exact-tv.1"] {
+        let page = fs::read_to_string(here.join("man").join(name)).expect(name);
+        assert!(page.starts_with(".ie"), "{page}");
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let text = run(here, ["generate", "completions", shell]).ends(0).out;
+        assert!(text.contains("until-decided"), "{shell}");
+    }
+    run(here, ["generate", "completions", "sh"])
+        .ends(2)
+        .says("possible values: bash");
+}
+
+#[test]
+fn a_summary_is_short_and_says_what_failed() {
+    let folder = folder();
+    let here = folder.path();
+    let many = ["C", "R", "H", "M", "G", "RR", "CC", "HH", "GG", "MM"];
+    let deck = ["--deck", "20", "--trials", "2000", "--json=summary"];
+    for routines in [&many[..1], &many[..]] {
+        let text = run(here, [&["run"][..], routines, &deck].concat())
+            .ends(1)
+            .out;
+        assert!(text.len() <= 4_096, "{} bytes", text.len());
+        let summary: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(summary["schema"], "colddeck.summary/1");
+        assert_eq!(summary["outcome"], "evidence");
+        assert_eq!(summary["version"], env!("CARGO_PKG_VERSION"));
+        let said = summary["headline"].as_str().expect("a sentence");
+        assert!(
+            said.contains("not fair") || said.contains("is fair"),
+            "{said}"
+        );
+        let first = &summary["routines"][0];
+        assert_eq!(first["name"], "C");
+        assert!(!first["failed"].as_array().expect("tests").is_empty());
+        let shown = summary["routines"].as_array().expect("routines").len();
+        let left = summary["left_out"]["routines"].as_u64().expect("a number");
+        assert_eq!(shown as u64 + left, routines.len() as u64);
+    }
+    let deck = ["--deck", "20", "--trials", "2000", "--export", "all.json"];
+    run(here, [&["run", "C"][..], &deck].concat()).ends(1);
+    let again = run(here, ["report", "all.json", "--json=summary"])
+        .ends(0)
+        .out;
+    let once = run(
+        here,
+        [&["run", "C"][..], &deck[..4], &["--json=summary"]].concat(),
+    )
+    .out;
+    assert_eq!(again, once);
 }
 
 #[test]

@@ -30,6 +30,7 @@ mod exact_vs_simulation;
 #[cfg(unix)]
 mod exec;
 mod experiments;
+mod explained;
 mod few_decks;
 mod fit;
 // Named pipes and signals.
@@ -65,6 +66,7 @@ mod recording;
 mod reports;
 mod resume;
 mod rows;
+mod schema;
 mod screens;
 mod sizes;
 mod specs;

@@ -29,6 +29,9 @@ pub struct Comparison {
     /// Statistics that only one of them has, each with the record that has it: not compared.
     #[serde(default)]
     pub only_in_one: Vec<String>,
+    /// Statistics whose cells a small baseline leaves out, each once: of these nothing is compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// The outcome of the comparison as a whole.
     pub outcome: Movement,
 }

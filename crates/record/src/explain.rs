@@ -157,11 +157,23 @@ impl Dictionary {
             self.0.iter().filter(has).cloned().collect()
         };
         let exactly = |asked: &str| of(asked, |name, asked| name == asked);
+        let with_gap = || of(&asked, is_with_gap);
+        let without_comma = || {
+            let asked = before_comma(name);
+            let exact = exactly(&asked);
+            if exact.is_empty() {
+                of(&asked, is_with_gap)
+            } else {
+                exact
+            }
+        };
         let in_parts = || parts(name).iter().flat_map(|part| exactly(part)).collect();
         let found = [
             exactly(&asked),
             of(&asked, |name, asked| singular(name) == singular(asked)),
             in_parts(),
+            with_gap(),
+            without_comma(),
         ];
         let mut found = found
             .into_iter()
@@ -185,6 +197,20 @@ fn singular(name: &str) -> &str {
     let one = name.strip_suffix('s');
     one.filter(|one| !one.is_empty() && !one.ends_with('s'))
         .unwrap_or(name)
+}
+
+/// Returns true if `asked` is the name with words in the place of its `…`: those of a reader's own deck.
+fn is_with_gap(name: &str, asked: &str) -> bool {
+    name.split_once('…').is_some_and(|(before, after)| {
+        let rest = asked.strip_prefix(before);
+        rest.and_then(|rest| rest.strip_suffix(after))
+            .is_some_and(|words| !words.is_empty())
+    })
+}
+
+/// The plain name without what a table says after a comma: `rising seq., exact`, `cards of a type in a row, at the most`.
+fn before_comma(name: &str) -> String {
+    plain(name.split(", ").next().unwrap_or(name))
 }
 
 /// The names within the title of a test: `rising seq. (mean), lag 1` and `lag-1/rising-sequences` have two or three.

@@ -6,6 +6,7 @@
 #[doc(hidden)]
 pub mod answers;
 mod anytime;
+mod baseline;
 #[doc(hidden)]
 pub mod calibration;
 pub mod compare;
@@ -36,6 +37,7 @@ use serde_json::Value;
 
 pub use answers::Answer;
 pub use anytime::{Anytime, Declared, HardlyShuffled, Wagered};
+pub use baseline::BASELINE_SCHEMA;
 pub use departure::{Departure, Law};
 pub use few_decks::{Beforehand, Missed, Shown, Unpromised};
 #[doc(hidden)]

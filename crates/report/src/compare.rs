@@ -24,11 +24,23 @@ pub(super) const LEGEND: &str = "moved by: standard errors, with a sign where it
 
 /// Says the result of a comparison in a sentence or two, or three where decks depend on earlier ones.
 pub fn comparison_headline(comparison: &Comparison) -> String {
-    let found = outcome(comparison);
-    match remembered(comparison) {
-        Some(words) => format!("{found} {words}"),
-        None => found,
-    }
+    let parts = [
+        Some(outcome(comparison)),
+        remembered(comparison),
+        left_out(comparison),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Says what a small baseline cannot show; `None` if none is compared.
+fn left_out(comparison: &Comparison) -> Option<String> {
+    let names = &comparison.left_out;
+    (!names.is_empty()).then(|| {
+        format!(
+            "A small baseline keeps no single cells, so that a change in them alone is not seen: {}.",
+            listed(names)
+        )
+    })
 }
 
 fn outcome(comparison: &Comparison) -> String {

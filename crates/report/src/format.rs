@@ -67,6 +67,9 @@ pub enum FormatError {
     /// A value that JSON cannot express.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    /// A small baseline is made of one record alone.
+    #[error("a small baseline is made of the record of a run, and this is none; accepted: json")]
+    NoBaseline,
     /// A table that could not be written.
     #[error(transparent)]
     Csv(#[from] ::csv::Error),
@@ -92,6 +95,12 @@ pub static FORMATS: &[Format] = &[
         about: "the record, or the comparison, whole",
         single: true,
         text: json,
+    },
+    Format {
+        ending: "baseline.json",
+        about: "what --baseline and compare need of the record, in some 20 to 40 KB: no matrices, nothing to show",
+        single: true,
+        text: baseline,
     },
     Format {
         ending: "html",
@@ -136,8 +145,16 @@ pub const JUNIT: Format = Format {
 
 /// The format of the file `path`, by the ending of its name.
 pub fn format(path: &Path) -> Option<&'static Format> {
-    let ending = path.extension()?.to_str()?;
-    FORMATS.iter().find(|format| format.ending == ending)
+    let name = path.file_name()?.to_str()?;
+    let has_ending = |format: &&Format| {
+        let before = name.strip_suffix(format.ending);
+        // A name of two words may be all that there is: `baseline.json`.
+        let whole = format.ending.contains('.');
+        before.is_some_and(|before| before.ends_with('.') || (whole && before.is_empty()))
+    };
+    // The longest ending says most.
+    let known = FORMATS.iter().filter(has_ending);
+    known.max_by_key(|format| format.ending.len())
 }
 
 /// The texts beside a record, made from it alone.
@@ -210,6 +227,14 @@ fn json(found: &Found<'_>) -> Result<String, FormatError> {
         ([], [comparison]) => Ok(to_json(comparison)?),
         ([], []) if found.answers.len() == 1 => Ok(to_json(found.answers[0])?),
         (records, comparisons) => Err(FormatError::Several(records.len().max(comparisons.len()))),
+    }
+}
+
+fn baseline(found: &Found<'_>) -> Result<String, FormatError> {
+    match found.records.as_slice() {
+        [record] => Ok(to_json(&record.small_baseline())?),
+        [] => Err(FormatError::NoBaseline),
+        records => Err(FormatError::Several(records.len())),
     }
 }
 

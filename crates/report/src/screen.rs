@@ -54,7 +54,7 @@ impl Screen {
     }
 
     /// A line of a list, wrapped under its own beginning.
-    pub(super) fn listed(self, mark: &str, text: &str) -> String {
+    pub fn listed(self, mark: &str, text: &str) -> String {
         let indent = " ".repeat(mark.chars().count());
         let width = self.prose() - indent.len();
         let text = wrapped_to(width, text).replace('\n', &format!("\n{indent}"));

@@ -8,7 +8,7 @@ use thiserror::Error;
 use record::answers::{ANSWER_SCHEMA, Answer};
 use record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use record::compare::{COMPARISON_SCHEMA, Comparison};
-use record::{FORMER_SCHEMAS, Record, SCHEMA, Statistic};
+use record::{BASELINE_SCHEMA, FORMER_SCHEMAS, Record, SCHEMA, Statistic};
 use text::files;
 use text::found::{is_shown, token, without_value};
 use text::harmless;
@@ -23,6 +23,15 @@ pub enum StoredError {
         name: String,
         /// The error of the operating system.
         source: std::io::Error,
+    },
+    /// The file is there for comparisons alone.
+    #[error(
+        "{name}: found a small baseline, which keeps too little to be shown; accepted: `colddeck compare {name} NEW.json`, or \
+         --baseline {name}"
+    )]
+    Baseline {
+        /// The file.
+        name: String,
     },
     /// The file holds no record.
     #[error("{name}: {problem}; accepted: a record.json of colddeck, or what --json printed")]
@@ -53,10 +62,13 @@ pub fn read(path: &Path) -> Result<Record, StoredError> {
     parse(&name, &text)
 }
 
-/// Reads the result in the file `path`, whatever it is.
+/// Reads the result in the file `path`, whatever it is but a small baseline, which has nothing to show.
 pub fn read_any(path: &Path) -> Result<Stored, StoredError> {
     let (name, text) = text_of(path)?;
-    parse_any(&name, &text)
+    match parse_any(&name, &text)? {
+        Stored::Record(record) if record.is_small_baseline() => Err(StoredError::Baseline { name }),
+        stored => Ok(stored),
+    }
 }
 
 /// The file's name for messages, and what it holds.
@@ -98,7 +110,7 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
     };
     let [first, second] = FORMER_SCHEMAS;
     match schema.as_str() {
-        SCHEMA => {}
+        SCHEMA | BASELINE_SCHEMA => {}
         former if former == first || former == second => {
             record::renew(&mut value).map_err(whole)?;
         }

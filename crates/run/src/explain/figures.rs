@@ -4,7 +4,13 @@ use super::{Entry, Group};
 
 pub(super) const FIGURES: &[Entry] = &[
     Entry {
-        names: &["total variation", "tv", "variation distance", "distance"],
+        names: &[
+            "total variation",
+            "tv",
+            "variation distance",
+            "distance",
+            "from fair",
+        ],
         about: "How far the decks are from fair, over all orders at once: 0 for a fair shuffle, 1 for as far as can be. It \
             is the most by which the shuffle changes the chance of anything you could bet on. It is enclosed, never \
             estimated: \"0.212 to 0.223\" says that it is between the two.",
@@ -92,7 +98,7 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
-        names: &["rules tried", "rule", "three rules"],
+        names: &["rules tried", "rule", "three rules", "rules tried call"],
         about: "Ways to guess the next card as a deck is turned: by its place, by the card before it, and by both. They \
             are learned from other decks of the same shuffle. An opponent may know better ones.",
         example: "After seven riffles of 52 cards they call 4.6 cards right, and no rule at all more than 6.03; on fair \
@@ -352,6 +358,75 @@ pub(super) const FIGURES: &[Entry] = &[
         example: "52 cards at 52 places are 2,704 cells. In 5,000 decks a card is at its old place 150 times, and should \
             be 96 times. That adds 30 to the sum over all cells, which varies by 72 from chance alone. But this cell by \
             itself is 5.6 standard errors off.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["place", "best to worst"],
+        about: "Where a routine stands among those of the run, from best to worst: by the cards that the rules tried call of its decks, or by how far it is from fair.",
+        example: "\"1\" calls fewest; routines that the decks do not tell apart share a place, as in \"1 to 2\".",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["departure"],
+        about: "How much the departure of a routine from a fair shuffle matters, in a few words: not fair, fair for practical purposes, measurements within delta, or not known yet.",
+        example: "A routine whose total variation is proved to be below .05 is fair for practical purposes.",
+        advice: "`colddeck explain fair for practical purposes` says what each of them rests on.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["farthest law", "laws judged", "at most"],
+        about: "The law that the decks may be farthest from fair in, of those that were measured, and the upper limit of its total variation. All limits hold together.",
+        example: "\"20 laws judged, at most 0.031\" says that none of 20 measurements is more than 0.031 from fair.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["standard deviation", "std. deviation"],
+        about: "How far single values lie from their mean: the root of the mean square of their distances from it.",
+        example: "In fair decks of 52 cards, cards where they were are 1.0 on average, with a standard deviation of 1.0.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["likeliest place", "reach", "impossible"],
+        about: "Where a card most likely ends up, where it can end up at all, and how many places it never reaches.",
+        example: "After one mash, a card that began on top may reach places 1 to 4, and never the other 48.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["times chance", "times ideal", "of a fair one's"],
+        about: "A probability beside that of a fair shuffle: 1 for as likely as there, 2 for twice as likely.",
+        example: "\"3.28 times ideal\" says that this order comes 3.28 times as often as it should.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "alarms",
+            "false alarms",
+            "runs that fail it",
+            "expected alarms",
+        ],
+        about: "How many runs came out as evidence. On ideal decks each of them is a false alarm, and not more than the error level says may come.",
+        example: "10,000 runs of ideal decks at an error level of .001 give 10 alarms on average.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["looks"],
+        about: "How often a run that stops once it is decided looked at its decks. More looks cost no errors: the level holds however often one looks.",
+        example: "\"65 looks\" at 70 decks: after almost each deck.",
         advice: "",
         source: "",
         group: Group::Figures,

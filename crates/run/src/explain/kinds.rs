@@ -38,7 +38,11 @@ const ALSO: &[(&str, &[&str])] = &[
         &["groups", "kruskal-wallis", "group that is farthest off"],
     ),
     ("parity", &["odd orders", "odd"]),
-    ("same-half", &["top half kept"]),
+    ("fixed-points", &["cards where they were"]),
+    (
+        "same-half",
+        &["top half kept", "cards of the top half still there"],
+    ),
     (
         "longest-increasing-subsequence",
         &[
@@ -67,8 +71,23 @@ const ALSO: &[(&str, &[&str])] = &[
     ("digit-pairs", &["lehmer pairs"]),
     ("swap-pairs-top", &["swap pairs from top"]),
     ("swap-pairs-bottom", &["swap pairs from bottom"]),
-    ("type-runs", &["runs of a type"]),
-    ("longest-run", &["longest run of a type"]),
+    ("type-runs", &["runs of a type", "runs of … and of others"]),
+    (
+        "longest-run",
+        &["longest run of a type", "cards of the type … in a row"],
+    ),
+    ("opening-hand", &["cards of the type … in the opening hand"]),
+    (
+        "fullest-booster",
+        &["cards of the type … in the fullest booster"],
+    ),
+    ("class-in-hand", &["cards of the class … in the hand"]),
+    ("longest-suit", &["cards in the longest suit"]),
+    ("once-neighbours", &["old neighbours in one hand"]),
+    (
+        "duplicates",
+        &["came out best", "decks in a cell", "cells expected"],
+    ),
     ("snap", &["snaps (same rank)", "no snap"]),
     ("war", &["wars (same rank)", "no war"]),
     (

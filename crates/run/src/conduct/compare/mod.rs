@@ -145,8 +145,20 @@ pub fn compare(
         routines,
         unpaired,
         only_in_one,
+        left_out: left_out(base, new),
         outcome,
     })
+}
+
+/// The statistics whose cells one of them would have, if it were no small baseline.
+fn left_out(base: &Record, new: &Record) -> Vec<String> {
+    if !base.is_small_baseline() && !new.is_small_baseline() {
+        return Vec::new();
+    }
+    let of_matrices = new.statistics.iter();
+    let of_matrices = of_matrices.filter(|statistic| statistic.compares.matrix().is_some());
+    let of_both = of_matrices.filter(|statistic| base.statistic(&statistic.name).is_some());
+    of_both.map(|statistic| statistic.name.clone()).collect()
 }
 
 fn change(verdict: Verdict) -> Change {
