@@ -86,7 +86,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     }
     let asked = match options.what.asked() {
         Ok(asked) => asked,
-        Err(error) if error.is::<Unweighted>() && !options.output.json => {
+        Err(error) if error.is::<Unweighted>() && options.output.json.is_none() => {
             if !options.output.quiet {
                 print(&format!("{error}\n"))?;
             }
