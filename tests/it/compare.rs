@@ -592,25 +592,24 @@ fn a_small_baseline_is_compared_as_the_whole_record_but_for_its_cells() {
         let asked = [
             "run", routine, "--deck", "20", "--trials", "4000", "--seed", seed,
         ];
-        crate::common::run(here, [&asked[..], &["--quiet", "--export", file]].concat());
+        run(here, [&asked[..], &["--quiet", "--export", file]].concat());
     };
     run_of("1", "RRR", "all.json");
     run_of("1", "RRR", "baseline.json");
     run_of("2", "RRR", "same.json");
     run_of("2", "RR", "other.json");
-    let size = |file: &str| std::fs::metadata(here.join(file)).expect("a file").len();
+    let size = |file: &str| fs::metadata(here.join(file)).expect("a file").len();
     assert!(
         size("baseline.json") * 5 < size("all.json"),
         "{}",
         size("baseline.json")
     );
     assert!(size("baseline.json") < 50_000, "{}", size("baseline.json"));
-    let compare =
-        |base: &str, new: &str| crate::common::run(here, ["compare", "--json", base, new]);
+    let compare = |base: &str, new: &str| run(here, ["compare", "--json", base, new]);
     for (new, exit) in [("same.json", 0), ("other.json", 1)] {
-        let small: serde_json::Value =
+        let small: Value =
             serde_json::from_str(&compare("baseline.json", new).ends(exit).out).expect("JSON");
-        let whole: serde_json::Value =
+        let whole: Value =
             serde_json::from_str(&compare("all.json", new).ends(exit).out).expect("JSON");
         let left_out = small["left_out"].as_array().expect("names");
         assert!(left_out.contains(&"position-matrix".into()), "{left_out:?}");
@@ -631,7 +630,7 @@ fn a_small_baseline_is_compared_as_the_whole_record_but_for_its_cells() {
         assert!(small.len() > 5 && small.len() < whole.len());
         assert!(small.iter().all(|figure| whole.contains(figure)));
     }
-    let said = crate::common::run(here, ["compare", "baseline.json", "same.json"])
+    let said = run(here, ["compare", "baseline.json", "same.json"])
         .ends(0)
         .out;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -639,7 +638,7 @@ fn a_small_baseline_is_compared_as_the_whole_record_but_for_its_cells() {
         said.contains("A small baseline keeps no single cells"),
         "{said}"
     );
-    crate::common::run(here, ["report", "baseline.json"])
+    run(here, ["report", "baseline.json"])
         .ends(2)
         .says("found a small baseline, which keeps too little to be shown");
 }

@@ -22,6 +22,7 @@ const SOURCES: &[&str] = &[
     "crates/record/src/few_decks.rs",
     "crates/record/src/landmark.rs",
     "crates/record/src/more.rs",
+    "crates/record/src/named.rs",
     "crates/record/src/subject.rs",
     "crates/text/src/figures/compares.rs",
     "crates/text/src/judgement.rs",
