@@ -27,6 +27,7 @@ const DECK: Group = Group {
 const INPUT: Group = Group {
     title: "Input",
     options: &[
+        "each",
         "subject",
         "weights",
         "format",
@@ -158,9 +159,7 @@ const HELP: &[Help] = &[
     Help {
         command: "test",
         groups: OF_DECKS,
-        most_used: &[
-            "deck", "start", "format", "weights", "full", "json", "export",
-        ],
+        most_used: &["deck", "format", "weights", "full", "json", "export"],
         examples: &[
             ("colddeck test decks.txt", "one deck on each line"),
             (

@@ -129,7 +129,7 @@ fn sattolo_is_seen_by_cycles_in_three_decks() {
     });
     let words = sees("cycles", "mean", &sattolo);
     assert!(
-        words.contains("1.00 rings") && words.contains("4.54"),
+        words.contains("1.00 cycles") && words.contains("4.54"),
         "{words}"
     );
 }

@@ -373,7 +373,7 @@ fn jobs_that_write_differently_are_refused() {
         &["python3", "names.py"],
     )
     .ends(2)
-    .says("found other names of cards than python3 names.py (COLDDECK_JOB=0) writes");
+    .says("found other names of cards than those that python3 names.py (COLDDECK_JOB=0) writes");
 }
 
 /// Runs with longer and longer times until the program had enough to start and to say this, however slow the machine is.

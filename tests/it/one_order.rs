@@ -45,7 +45,7 @@ fn the_draft_lottery_of_1970_fails_and_that_of_1972_does_not() {
         }
         assert_eq!(record["experiment"]["subject"]["kind"], "order");
         assert_eq!(record["experiment"]["deck"], 366);
-        assert_eq!(figures["group-ranks"]["names"][11], "month 12");
+        assert_eq!(figures["group-ranks"]["names"][11], "December");
     }
 }
 

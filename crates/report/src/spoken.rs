@@ -82,9 +82,15 @@ pub(super) fn unexplained(text: &str, routines: &[&str], letters: &Letters) -> O
         places.any(|(at, _)| {
             let around = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
             let after = &text[at + routine.len()..];
+            // "A card" begins with no letter of a routine.
+            let mut next = after.chars();
+            let article = routine == "A"
+                && next.next() == Some(' ')
+                && next.next().is_some_and(char::is_lowercase);
             around(text[..at].chars().next_back())
                 && around(after.chars().next())
                 && !after.starts_with(" (")
+                && !article
         })
     };
     let codes: Vec<&&str> = routines

@@ -378,7 +378,7 @@ mod tests {
                     card_table: Some("no/such/file".into()),
                     ..AskedRows::default()
                 },
-                "card-table: found `no/such/file`, which cannot be read",
+                "card-table: found `no/such/file`, but it cannot be read",
             ),
             (
                 without(|asked| asked.copies = Some("inn".to_owned())),

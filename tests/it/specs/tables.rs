@@ -116,7 +116,7 @@ pub const WRONG_VALUES: &[(&str, &str, &str)] = &[
     ("routines", "[]", "found an empty list; accepted: one routine or more"),
     ("routines", r#"[""]"#, "key `routines[0]`: routine ``, column 1: found no letter"),
     ("routines", r#"["S", "  "]"#, "key `routines[1]`"),
-    ("routines", r#"["SX"]"#, "column 2: unknown letter `X`; accepted: `H` Hindu shuffle; `R` riffle; `S` ideal shuffle; a word"),
+    ("routines", r#"["SX"]"#, "column 2: unknown letter `X`; accepted: `H` Hindu shuffle; `R` riffle; `S` ideal shuffle; or a word"),
     ("routines", r#"["G"]"#, "unknown letter `G`"),
     ("routines", r#"["s"]"#, "did you mean `S`?"),
     ("routines", r#"["S rifle*3"]"#, "column 3: unknown word `rifle`"),

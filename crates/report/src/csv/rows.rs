@@ -48,6 +48,12 @@ impl Table {
                 shown,
             )?;
         }
+        for known in &record.landmarks {
+            self.all(&of("landmark"), known)?;
+        }
+        for known in &record.distances {
+            self.all(&of("landmark"), known)?;
+        }
         for known in &record.beforehand {
             self.all(&of("beforehand"), known)?;
         }

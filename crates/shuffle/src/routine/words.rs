@@ -297,7 +297,7 @@ mod tests {
                 &[
                     "unknown letter `X`; accepted: `C` one cut at a random place; `G` riffle (Gilbert-Shannon-Reeds); ",
                     "`M` mash shuffle; ",
-                    "; a word such as `mash` (colddeck list shuffles)",
+                    "; or a word such as `mash`; `colddeck list shuffles` lists them all",
                 ],
             ),
         ] {

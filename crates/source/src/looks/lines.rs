@@ -295,9 +295,15 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
             } else {
                 "N".to_owned()
             };
+            // A number that no card has may be anything: it is not told.
+            let up_to = if sized {
+                format!("go up to {most}")
+            } else {
+                "are larger than any card's".to_owned()
+            };
             return Err(format!(
                 "these look like {} of {width} cards each, not like whole decks: the numbers on each line differ and \
-                 go up to {most}; of a deck of {deck} cards say --deck {deck} --view hand:{width}, or first:{width} if \
+                 {up_to}; of a deck of {deck} cards say --deck {deck} --view hand:{width}, or first:{width} if \
                  their order counts",
                 counted(rows.len(), "hand")
             ));

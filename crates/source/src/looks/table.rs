@@ -325,7 +325,7 @@ mod tests {
         let beside = "1;2;3;5;4;x\n5;4;3;2;1;x\n".repeat(3);
         let columns = Columns::Numbered { first: 1, last: 5 };
         assert_eq!(found(&beside), Ok(Some(Look::Columns(columns, false))));
-        let names = "n;a;b;c;d;e\nn;e;d;c;b;a\n".repeat(3);
+        let names = "n;a;b;c;d;e\nn;e;d;a;c;b\n".repeat(3);
         let columns = Columns::Numbered { first: 2, last: 6 };
         assert_eq!(found(&names), Ok(Some(Look::Columns(columns, false))));
         let one = "id,deck\n1,3 1 2 5 4\n2,1 2 3 4 5\n";

@@ -324,8 +324,8 @@ fn limits_of_what_comes_next_hold_where_draws_depend_on_the_last() {
         let Some(crate::Limited::Cell(named)) = test.named else {
             panic!("no cell");
         };
-        let truth = if named.what.contains("after symbol 1 symbol 1")
-            || named.what.contains("after symbol 2 symbol 2")
+        let truth = if named.what.contains("after symbol 1, symbol 1")
+            || named.what.contains("after symbol 2, symbol 2")
         {
             0.6
         } else {

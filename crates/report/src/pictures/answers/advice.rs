@@ -63,7 +63,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all_moves = shown.iter().flat_map(|of| &of.found.moves);
     let mut moves: Vec<String> = Vec::new();
     for one in all_moves {
-        let said = format!("{} is {}", one.name, one.meaning);
+        let said = format!("{}: {}", one.name, one.meaning);
         if !moves.contains(&said) {
             moves.push(said);
         }

@@ -364,7 +364,10 @@ mod tests {
             .err()
             .unwrap()
             .told();
-        assert!(refused.problem.contains("players kept"), "{refused:?}");
+        assert!(
+            refused.problem.contains("players chose to keep them"),
+            "{refused:?}"
+        );
     }
 
     #[test]
