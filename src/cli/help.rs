@@ -28,6 +28,8 @@ const INPUT: Group = Group {
     title: "Input",
     options: &[
         "each",
+        "column",
+        "by",
         "subject",
         "weights",
         "format",

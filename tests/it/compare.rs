@@ -615,13 +615,12 @@ fn a_small_baseline_is_compared_as_the_whole_record_but_for_its_cells() {
         assert!(left_out.contains(&"position-matrix".into()), "{left_out:?}");
         assert!(whole.get("left_out").is_none());
         // What is left is compared alike: all but the family that shares the level.
-        let figures = |found: &serde_json::Value| -> Vec<(String, serde_json::Value)> {
+        let figures = |found: &Value| -> Vec<(String, Value)> {
             let all = found["routines"][0]["figures"]
                 .as_array()
                 .expect("figures")
                 .clone();
-            let name =
-                |figure: &serde_json::Value| format!("{}.{}", figure["statistic"], figure["test"]);
+            let name = |figure: &Value| format!("{}.{}", figure["statistic"], figure["test"]);
             all.iter()
                 .map(|figure| (name(figure), figure["p"].clone()))
                 .collect()

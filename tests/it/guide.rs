@@ -66,6 +66,7 @@ const MADE: &[&str] = &[
     "colddeck test decks.txt --deck 52 --json > baseline.json",
     "colddeck emit S --as decks --deck 52 --trials 3000 --seed 4 | colddeck test --deck 52 --json > new.json",
     "colddeck run G*7 --deck 52 --trials 2000 --json > record.json || true",
+    "colddeck report record.json --export record.baseline.json",
     "for part in $(seq 16); do colddeck run my/night.toml --shard $part/16 --quiet; done",
 ];
 

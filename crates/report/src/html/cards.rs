@@ -440,7 +440,7 @@ mod tests {
             "<code>colddeck exact x</code>",
             "published <strong>3</strong>, exact <strong>4</strong>",
             "<p class=\"truth\"> It is not.</p>",
-            "<details><summary><h2 id=\"a-book\">A book</h2>",
+            "<details><summary>\n<h2 id=\"a-book\">A book</h2>",
             "<span class=\"counts\">2 items: 1 confirmed, 1 refuted, 1 answered</span></summary>",
         ] {
             assert!(page.contains(part), "{part}\n{page}");

@@ -374,7 +374,7 @@ pub(super) const FIGURES: &[Entry] = &[
         names: &["departure"],
         about: "How much the departure of a routine from a fair shuffle matters, in a few words: not fair, fair for practical purposes, measurements within delta, or not known yet.",
         example: "A routine whose total variation is proved to be below .05 is fair for practical purposes.",
-        advice: "`colddeck explain WORD` says what each of them rests on.",
+        advice: "Each of these words has an explanation of its own.",
         source: "",
         group: Group::Figures,
     },
