@@ -204,7 +204,7 @@ impl Options {
 
     /// Reads draws that are logged as names, in a table or under a key.
     fn draws(&mut self, input: &Input, look: Result<Look, String>) -> anyhow::Result<()> {
-        self.subject = "sequence".to_owned();
+        "sequence".clone_into(&mut self.subject);
         let names = self.weights.as_ref().and_then(Weighting::names);
         let has_blanks = names.is_some_and(|names| names.iter().any(|name| name.contains(' ')));
         let field = match (&self.column, &self.key, look) {
@@ -600,7 +600,6 @@ impl Found {
         };
         let alone = options.deck.is_none();
         match look {
-            Look::Plain | Look::Hands(..) => {}
             Look::Rows => options.format = Format::Lands17,
             Look::Bytes(format, cards) => {
                 options.format = format;
@@ -613,14 +612,19 @@ impl Found {
                 }
             }
             Look::Key(key) => options.key = Some(key),
-            Look::Scrambles if alone => options.subject = "state".to_owned(),
+            Look::Scrambles if alone => "state".clone_into(&mut options.subject),
             Look::Lines(order) if alone => self.order = Some(self.input.order_on_lines(order)),
             Look::Place(column) if alone => options.place = Some(column),
             Look::Draws(field) if alone => options.draws(&self.input, Ok(Look::Draws(field)))?,
             Look::Lines(_) => bail!(
                 "{name}: found a number on each line, and --deck; a single order is read without --deck, and with --place COLUMN from a table; accepted with --deck: a deck on each line"
             ),
-            Look::Columns(..) | Look::Scrambles | Look::Place(_) | Look::Draws(_) => {}
+            Look::Plain
+            | Look::Hands(..)
+            | Look::Columns(..)
+            | Look::Scrambles
+            | Look::Place(_)
+            | Look::Draws(_) => {}
         }
         Ok(())
     }

@@ -106,14 +106,16 @@ impl FromStr for Weighting {
         let hundred = 100 * 10_u128.pow(decimals as u32);
         // Rounded percents may miss by half a last digit each.
         if written.iter().all(|one| one.percent) && all.abs_diff(hundred) > written.len() as u128 {
-            let sum = all as f64 / 10_f64.powi(decimals as i32);
+            let sum = 100.0 * all as f64 / hundred as f64;
             return Err(format!(
                 "found percents that come to {sum}% together; accepted: 100%, or weights without %"
             ));
         }
         if decimals > 0 {
             let divisor = whole.iter().fold(0, |a, b| gcd(a, *b)).max(1);
-            whole.iter_mut().for_each(|weight| *weight /= divisor);
+            for weight in &mut whole {
+                *weight /= divisor;
+            }
         }
         let small: Result<Vec<u32>, _> = whole.into_iter().map(u32::try_from).collect();
         let weights =

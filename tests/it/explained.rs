@@ -128,7 +128,7 @@ fn a_word_that_is_everyday_is_on_no_page_of_its_own() {
         .filter(|word| {
             let pages = dictionary().pages().iter();
             pages
-                .flat_map(|page| page.names())
+                .flat_map(record::explain::Page::names)
                 .any(|name| name == **word)
         })
         .collect();

@@ -132,10 +132,13 @@ fn decks_in_text(dice: &mut Dice, cards: usize, files: &mut Vec<File>) {
     add("csv with semicolons", beside(";", true));
     add("csv with tabs and no header", beside("\t", false));
     add("csv with bars", beside("|", true));
-    let one: String = (0..)
-        .zip(lines(&decks, 1, " ").lines())
-        .map(|(at, line)| format!("{at},\"{line}\"\n"))
-        .collect();
+    let one =
+        (0..)
+            .zip(lines(&decks, 1, " ").lines())
+            .fold(String::new(), |mut text, (at, line)| {
+                let _ = writeln!(text, "{at},\"{line}\"");
+                text
+            });
     add("csv with a deck in a column", format!("id,cards\n{one}"));
     let lists: Vec<String> = lines(&decks, 0, ", ")
         .lines()
@@ -185,15 +188,14 @@ fn decks_of_cards(dice: &mut Dice, files: &mut Vec<File>) {
         "playing cards with signs",
         text(["♠", "♥", "♦", "♣"], "10", " "),
     );
-    let quoted: String = decks
-        .iter()
-        .map(|deck| {
-            format!(
-                "['{}']\n",
-                playing(deck, ["S", "H", "D", "C"], "10").join("', '")
-            )
-        })
-        .collect();
+    let quoted = decks.iter().fold(String::new(), |mut text, deck| {
+        let _ = writeln!(
+            text,
+            "['{}']",
+            playing(deck, ["S", "H", "D", "C"], "10").join("', '")
+        );
+        text
+    });
     add("lists of Python", quoted);
 }
 
@@ -224,47 +226,46 @@ fn deals(dice: &mut Dice, files: &mut Vec<File>) {
         });
     };
     let boards = decks.iter().zip(1..);
-    let pbn: String = boards
-        .clone()
-        .map(|(deck, at)| {
-            format!(
-                "[Event \"Club\"]\n[Board \"{at}\"]\n[Deal \"N:{}\"]\n\n",
-                hands(deck, " ", false)
-            )
-        })
-        .collect();
+    let pbn = boards.clone().fold(String::new(), |mut text, (deck, at)| {
+        let _ = write!(
+            text,
+            "[Event \"Club\"]\n[Board \"{at}\"]\n[Deal \"N:{}\"]\n\n",
+            hands(deck, " ", false)
+        );
+        text
+    });
     add("PBN", pbn, |look| {
         matches!(look, Look::Hands(Format::Pbn, _))
     });
-    let lin: String = boards
-        .clone()
-        .map(|(deck, at)| format!("qx|o{at}|md|3{}|sv|o|\n", hands(deck, ",", true)))
-        .collect();
+    let lin = boards.clone().fold(String::new(), |mut text, (deck, at)| {
+        let _ = writeln!(text, "qx|o{at}|md|3{}|sv|o|", hands(deck, ",", true));
+        text
+    });
     add("LIN", lin, |look| {
         matches!(look, Look::Hands(Format::Lin, _))
     });
     let cards = |deck: &[usize]| playing(&deck[..2], ["s", "h", "d", "c"], "T");
-    let phh: String = boards
+    let phh = boards
         .clone()
-        .map(|(deck, at)| {
-            format!(
+        .fold(String::new(), |mut text, (deck, at)| {
+            let _ = write!(text,
                 "[{at}]\nvariant = \"NT\"\nantes = [0, 0]\nactions = [\"d dh p1 {}\", \"d dh p2 ????\", \"p1 f\"]\n",
                 cards(deck).concat()
-            )
-        })
-        .collect();
+            );
+            text
+        });
     add("PHH", phh, |look| {
         matches!(look, Look::Hands(Format::Phh, _))
     });
-    let stars: String = boards
-        .map(|(deck, at)| {
-            format!(
+    let stars = boards
+        .fold(String::new(), |mut text, (deck, at)| {
+            let _ = write!(text,
                 "PokerStars Hand #{at}: Hold'em No Limit ($1/$2 USD) - 2024/01/01\nSeat 1: Ann ($9 in chips)\n\
                  Seat 2: Bob ($9 in chips)\n*** HOLE CARDS ***\nDealt to Ann [{}]\nAnn: folds\n*** SUMMARY ***\n\n\n",
                 cards(deck).join(" ")
-            )
-        })
-        .collect();
+            );
+            text
+        });
     add("PokerStars", stars, |look| {
         matches!(look, Look::Hands(Format::Stars, Shape::Hand(2)))
     });
@@ -280,14 +281,18 @@ fn orders_and_draws(dice: &mut Dice, files: &mut Vec<File>) {
     };
     let items = 30 + dice.below(300);
     let order = dice.deck(items);
-    add("one order", lines(&[order.clone()], 1, "\n"), |look| {
-        matches!(look, Look::Lines(_))
-    });
-    let table: String = order
+    add(
+        "one order",
+        lines(std::slice::from_ref(&order), 1, "\n"),
+        |look| matches!(look, Look::Lines(_)),
+    );
+    let table = order
         .iter()
         .zip(1..)
-        .map(|(place, at)| format!("item {at};{}\n", place + 1))
-        .collect();
+        .fold(String::new(), |mut text, (place, at)| {
+            let _ = writeln!(text, "item {at};{}", place + 1);
+            text
+        });
     add(
         "one order in a table",
         format!("who;place\n{table}"),
@@ -305,11 +310,13 @@ fn orders_and_draws(dice: &mut Dice, files: &mut Vec<File>) {
     add("names on lines", names.join("\n") + "\n", |look| {
         *look == Look::Draws(Field::Lines)
     });
-    let log: String = names
+    let log = names
         .iter()
         .zip(0..)
-        .map(|(name, at)| format!("{at}.5,player {},{name}\n", at % 7))
-        .collect();
+        .fold(String::new(), |mut text, (name, at)| {
+            let _ = writeln!(text, "{at}.5,player {},{name}", at % 7);
+            text
+        });
     add(
         "loot in a table",
         format!("time,player,rarity\n{log}"),

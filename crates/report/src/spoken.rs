@@ -95,7 +95,7 @@ pub(super) fn unexplained(text: &str, routines: &[&str], letters: &Letters) -> O
     };
     let codes: Vec<&&str> = routines
         .iter()
-        .filter(|routine| routine.chars().any(char::is_uppercase) && said(**routine))
+        .filter(|routine| routine.chars().any(char::is_uppercase) && said(routine))
         .collect();
     let used = letters
         .iter()

@@ -1,5 +1,6 @@
-//! Hands as clubs and poker programs record them: what is seen of the deals in PBN, LIN, PHH and PokerStars' text.
+//! Hands as clubs and poker programs record them: what is seen of the deals in PBN, LIN, PHH and `PokerStars`' text.
 
+use std::fmt::Write;
 use std::io::{BufReader, Read};
 
 use super::deals::phh::{self, Pooled};
@@ -208,12 +209,14 @@ impl<R: Read> Dealt<R> {
         match again {
             0 => {}
             1 => said += "; one seen twice and counted once",
-            more => said += &format!("; {} seen before and counted once", grouped(more)),
+            more => {
+                let _ = write!(said, "; {} seen before and counted once", grouped(more));
+            }
         }
         if self.untold > 0 {
             let s = if self.untold == 1 { "" } else { "s" };
             let untold = grouped(self.untold);
-            said += &format!("; passed over {untold} deal{s} without this hand");
+            let _ = write!(said, "; passed over {untold} deal{s} without this hand");
         }
         match self.reader {
             Reader::Holes(_) => format!("{said}. {}", phh::CENSORED),

@@ -82,13 +82,12 @@ impl Taken<'_> {
             None => self.new_symbol(line, symbol)?,
         };
         let player = player.unwrap_or_default();
-        let stream = match self.players.get(player) {
-            Some(stream) => *stream,
-            None => {
-                self.players.insert(player.to_owned(), self.streams.len());
-                self.streams.push(Vec::new());
-                self.streams.len() - 1
-            }
+        let stream = if let Some(stream) = self.players.get(player) {
+            *stream
+        } else {
+            self.players.insert(player.to_owned(), self.streams.len());
+            self.streams.push(Vec::new());
+            self.streams.len() - 1
         };
         self.streams[stream].push(at);
         Ok(())
@@ -145,15 +144,14 @@ impl Taken<'_> {
                 let path: Vec<String> = by.split('.').map(str::to_owned).collect();
                 let mut found = Vec::new();
                 scalars(value, &path, &mut found);
-                match found.as_slice() {
-                    [Some(player)] => Some(player.clone()),
-                    _ => {
-                        let problem = format!(
-                            "found no single {} in the object (--by); accepted: one in each",
-                            token(by.as_bytes())
-                        );
-                        return Err(self.wrong(line, problem));
-                    }
+                if let [Some(player)] = found.as_slice() {
+                    Some(player.clone())
+                } else {
+                    let problem = format!(
+                        "found no single {} in the object (--by); accepted: one in each",
+                        token(by.as_bytes())
+                    );
+                    return Err(self.wrong(line, problem));
                 }
             }
         };

@@ -95,7 +95,7 @@ impl<'a> Verdicts<'a> {
     /// The routine with the strongest evidence, of those that the answer names if any of them fails, and the test that
     /// has it, if tests were made.
     pub(super) fn worst(&self) -> Option<(&'a Routine, Option<&'a Test>)> {
-        let is_named = |name: &str| self.named.iter().any(|named| *named == name);
+        let is_named = |name: &str| self.named.contains(&name);
         let any = self.failing.iter().any(|(of, _)| is_named(&of.name));
         let all = self.failing.iter();
         let all = all.filter(|(of, _)| !any || is_named(&of.name));

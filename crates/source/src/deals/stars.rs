@@ -1,4 +1,4 @@
-//! Hand histories as PokerStars writes them: text, a blank line or more between hands.
+//! Hand histories as `PokerStars` writes them: text, a blank line or more between hands.
 //!
 //! ```text
 //! PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD) - 2024/01/01 12:00:00 ET

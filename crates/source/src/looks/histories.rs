@@ -71,7 +71,7 @@ fn is_lin(text: &str) -> bool {
     deals.any(written) && text.split('|').count() > 2
 }
 
-/// The hands of PokerStars' text, by the game that its first line names.
+/// The hands of `PokerStars`' text, by the game that its first line names.
 fn stars(first: &str) -> Result<Look, String> {
     if !first.contains("Hand #") && !first.contains("Game #") {
         return Err(

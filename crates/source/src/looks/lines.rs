@@ -64,12 +64,11 @@ fn numbers(words: &[&str]) -> Option<Vec<u64>> {
 
 /// Returns true for a permutation of numbers, or the 52 playing cards.
 fn is_deck(words: &[&str]) -> bool {
-    match numbers(words) {
-        Some(numbers) => permuted(&numbers).is_some(),
-        None => {
-            let cards: Option<BTreeSet<u8>> = words.iter().map(|word| playing_card(word)).collect();
-            cards.is_some_and(|cards| cards.len() == 52 && words.len() == 52)
-        }
+    if let Some(numbers) = numbers(words) {
+        permuted(&numbers).is_some()
+    } else {
+        let cards: Option<BTreeSet<u8>> = words.iter().map(|word| playing_card(word)).collect();
+        cards.is_some_and(|cards| cards.len() == 52 && words.len() == 52)
     }
 }
 
@@ -253,7 +252,7 @@ fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
 /// The cards of decks that are written one card on a line.
 fn blocks(words: &[&str]) -> Option<usize> {
     let cards = words.iter().collect::<BTreeSet<_>>().len();
-    let whole = (PLAIN..=MAX_CARDS).contains(&cards) && words.len() % cards == 0;
+    let whole = (PLAIN..=MAX_CARDS).contains(&cards) && words.len().is_multiple_of(cards);
     let each_once = |deck: &[&str]| deck.iter().collect::<BTreeSet<_>>().len() == cards;
     let decks = whole && words.len() > cards && words.chunks_exact(cards).all(each_once);
     decks.then_some(cards)
@@ -376,7 +375,8 @@ mod tests {
 
     #[test]
     fn lines_are_told_apart() {
-        let order: String = (1..=20).map(|at| format!("{}\n", at * 7 % 23)).collect();
+        let order: Vec<String> = (1..=20).map(|at| (at * 7 % 23).to_string()).collect();
+        let order = order.join("\n") + "\n";
         let rolls = "3\n1\n4\n1\n5\n2\n6\n6\n".repeat(20);
         for (text, look) in [
             ("3 1 2\n2 3 1\n", Look::Plain),

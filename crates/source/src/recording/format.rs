@@ -29,7 +29,7 @@ pub enum Format {
     Lin,
     /// Poker hands in the Poker Hand History format.
     Phh,
-    /// Poker hands as PokerStars writes them.
+    /// Poker hands as `PokerStars` writes them.
     Stars,
 }
 
