@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use deck::subject::Weights;
+use deck::subject::{Weights, common_divisor};
 
 /// Decimals of a weight, at the most.
 const DECIMALS: usize = 9;
@@ -112,7 +112,7 @@ impl FromStr for Weighting {
             ));
         }
         if decimals > 0 {
-            let divisor = whole.iter().fold(0, |a, b| gcd(a, *b)).max(1);
+            let divisor = common_divisor(whole.iter().copied());
             for weight in &mut whole {
                 *weight /= divisor;
             }
@@ -126,10 +126,6 @@ impl FromStr for Weighting {
             names: (!names.is_empty()).then_some(names),
         })
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -501,9 +501,11 @@ fn problem(file: &File, path: &Path) -> Result<bool, String> {
         (Ok(looked), _) => looked,
     };
     let look = match (&looked.look, &file.expected) {
-        (Err(problem), Expected::Refused(says)) if problem.contains(says) => return Ok(true),
+        (Err(unclear), Expected::Refused(says)) if unclear.problem.contains(says) => {
+            return Ok(true);
+        }
         (Err(_), Expected::Decks(_) | Expected::Look(_)) => return Ok(false),
-        (Err(problem), Expected::Refused(_)) => return Err(problem.clone()),
+        (Err(unclear), Expected::Refused(_)) => return Err(unclear.problem.clone()),
         (Ok(look), _) => look,
     };
     let right = match &file.expected {

@@ -53,7 +53,9 @@ impl Record {
         small.not_looked_at.clear();
         small.would_show.clear();
         small.beforehand.clear();
+        small.named.clear();
         small.landmarks.clear();
+        small.distances.clear();
         (small.unpromised, small.more, small.first_control) = (None, None, None);
         small
     }

@@ -1,7 +1,7 @@
 //! Tells in plain words how a stream stands that is watched for ever.
 
 use record::follow::{Status, Stretch, Watching};
-use text::names::grouped;
+use text::names::{counted, grouped};
 
 /// Figures that moved which a line names.
 const MOST_NAMED: usize = 3;
@@ -38,7 +38,7 @@ pub fn ending(status: &Status) -> String {
     match shares.find(|excluded| excluded.statistic == RISING) {
         Some(all) if status.state != Watching::Failed => format!(
             "{text}None of {} was hardly shuffled ({} rising sequences or fewer): such decks are at most one in {} (error level {})\n",
-            counted(all.decks),
+            counted(all.decks, "deck"),
             all.rising_at_most,
             grouped((1.0 / all.share) as u64),
             status.alpha
@@ -55,13 +55,6 @@ fn line_of_end(status: &Status) -> String {
         "{} (e-value 10^{:.1}, and 10^{:.1} is enough; a fair shuffler is ever called unfair with probability {} at most)",
         status.words, status.log10_e, status.log10_enough, status.alpha
     )
-}
-
-fn counted(decks: u64) -> String {
-    match decks {
-        1 => "1 deck".to_owned(),
-        decks => format!("{} decks", grouped(decks)),
-    }
 }
 
 fn of_stretch(stretch: &Stretch) -> String {

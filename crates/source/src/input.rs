@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::in_turn::InTurn;
-use super::looks::{Look, OneOrder, Sample, decoded};
+use super::looks::{Look, Sample, Unclear, decoded};
 use super::recording::one_order;
 use super::{
     Dealt, DrawPlan, Logged, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes,
@@ -45,7 +45,7 @@ pub struct Opened {
 #[derive(Debug)]
 pub struct Looked {
     /// The content, or the words that say why it is not read.
-    pub look: Result<Look, String>,
+    pub look: Result<Look, Unclear>,
     /// The stream, all of which is still to be read, in UTF-8 if it is text.
     pub input: Input,
 }
@@ -147,10 +147,10 @@ impl Input {
         Logged::read(self.open()?, self.name(), plan)
     }
 
-    /// A single order whose items were found on the lines of it.
-    pub fn order_on_lines(&self, order: OneOrder) -> Order {
+    /// A single order whose items, from 0 on, were found on the lines of it.
+    pub fn order_on_lines(&self, items: Vec<u16>) -> Order {
         Order {
-            items: order.items,
+            items,
             place: "line".to_owned(),
             groups: None,
             source: format!(

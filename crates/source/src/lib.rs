@@ -42,7 +42,7 @@ use following::open_growing;
 pub use following::{Came, Following};
 pub use input::Input;
 pub use logged::{DrawPlan, Log, Logged};
-pub use looks::{Field, Look};
+pub use looks::{Field, Look, Unclear};
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
 pub use origin::Origin;

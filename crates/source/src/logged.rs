@@ -242,13 +242,12 @@ impl Taken<'_> {
             }
         }
         let head_line = head.trim_start_matches('\u{feff}');
-        let separator = self.plan.separator.map_or_else(
-            || {
-                let count = |byte: &u8| head_line.bytes().filter(|other| other == byte).count();
-                b",;\t|".iter().copied().max_by_key(count).unwrap_or(b',')
-            },
-            Separator::byte,
-        );
+        let separator = self
+            .plan
+            .separator
+            .or_else(|| Separator::of_line(head_line));
+        // Of a single column: no value is likely to hold a bar.
+        let separator = separator.map_or(b'|', Separator::byte);
         let whole = head_line.as_bytes().chain(input);
         let mut table = csv::ReaderBuilder::new()
             .has_headers(false)

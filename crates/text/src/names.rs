@@ -54,6 +54,12 @@ pub fn percent(share: f64) -> String {
     format!("{}%", significant(100.0 * share, 3))
 }
 
+/// A number with its noun, of which several end in `s`: `1 deck`, `1,200 decks`.
+pub fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
 /// The share of `part` in `whole` in per cent with one decimal: `5.1%`.
 pub fn percent_of(part: f64, whole: f64) -> String {
     format!("{:.1}%", 100.0 * part / whole)

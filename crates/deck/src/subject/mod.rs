@@ -21,7 +21,7 @@ pub use deck::WholeDeck;
 pub use decklist::Decklist;
 pub use order::{Groups, Order, OrderColumns};
 pub use rows::{COVARIATE, OwnDecks, Row, Rows};
-pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, WEIGHTS, Weights};
+pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, WEIGHTS, Weights, common_divisor};
 pub use state::{Numbered, Puzzle, States};
 pub use view::{CARDS, CLASSES, Hands, Shape, Told, VIEW, View};
 

@@ -44,6 +44,14 @@ impl Weights {
         &self.0
     }
 
+    /// The same proportions in lowest terms.
+    pub fn lowest(&self) -> Vec<u32> {
+        let all = self.0.iter().map(|&weight| u64::from(weight));
+        // What divides a weight is no larger.
+        let divisor = common_divisor(all) as u32;
+        self.0.iter().map(|weight| weight / divisor).collect()
+    }
+
     /// All of them together.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
@@ -57,6 +65,14 @@ impl Weights {
             .map(|&weight| f64::from(weight) / total)
             .collect()
     }
+}
+
+/// The largest number that divides all of these; 1 if there is none but 0.
+pub fn common_divisor(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    fn of_two(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { of_two(b, a % b) }
+    }
+    numbers.into_iter().fold(0, of_two).max(1)
 }
 
 /// The key of the weights, which the experiment gives.

@@ -3,15 +3,7 @@
 use super::parts::{SHOWN, largest_in_order};
 use crate::table::Page;
 use record::answers::position::Position;
-use text::names::{grouped, share, significant};
-
-/// "1 deck", "1,200 decks"
-fn counted(decks: u64) -> String {
-    match decks {
-        1 => "1 deck".to_owned(),
-        decks => format!("{} decks", grouped(decks)),
-    }
-}
+use text::names::{counted, grouped, share, significant};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
@@ -34,7 +26,7 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
     page.line(match test.decks_needed {
         Some(decks) => format!(
             "With {}, the test of the position matrix fails at error level {} with probability {}.",
-            counted(decks),
+            counted(decks, "deck"),
             test.alpha,
             test.power
         ),
@@ -44,7 +36,7 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
     if let (Some(decks), Some(power)) = (test.decks, test.power_with_decks) {
         page.line(format!(
             "With {}, it fails with probability {power:.4}.",
-            counted(decks)
+            counted(decks, "deck")
         ));
     }
     let worst = largest_in_order(&found.cards, SHOWN, |card| card.distance);

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{Field, Look, OneOrder, counted, permuted};
+use super::{FEWEST_ITEMS, Field, Look, permuted};
 use crate::recording::playing_card;
 use deck::subject::{Decklist, lot};
 use deck::{MAX_CARDS, MIN_CARDS};
 use text::found::token;
+use text::names::counted;
 
 /// Lines that are looked at one by one.
 const LINES: usize = 20_000;
 
 /// Different symbols that draws may have, at the most: each comes some ten times.
 const REPEATS: usize = 10;
-
-/// Items of one order, at the least.
-const FEWEST_ITEMS: usize = 8;
 
 /// Cards of the shortest deck that is plain on its first line.
 const PLAIN: usize = 5;
@@ -89,7 +87,7 @@ pub(super) fn look(text: &str, complete: bool) -> Result<Look, String> {
         return Err(format!(
             "this is a decklist of {}; it says what there is to shuffle: `colddeck \"mash*7\" --deck FILE` tests a \
              routine on these cards",
-            counted(listed(&lines), "card")
+            counted(listed(&lines) as u64, "card")
         ));
     }
     if let Some(look) = scrambles(&rows)? {
@@ -185,7 +183,7 @@ fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
         return Err(format!(
             "found {} with decimals, one on each line, which are measurements and no cards; accepted: whole numbers \
              or names",
-            counted(words.len(), "number")
+            counted(words.len() as u64, "number")
         ));
     }
     let different: BTreeSet<&str> = words.iter().copied().collect();
@@ -193,7 +191,7 @@ fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
         return Err(format!(
             "found {}, one on each line and all different: one deck, or one order. Write a deck on each line, as \
              `paste -sd, FILE | colddeck -` does; of one order, give the place of each item, with --place",
-            counted(words.len(), "name")
+            counted(words.len() as u64, "name")
         ));
     }
     if let Some(cards) = blocks(words) {
@@ -205,7 +203,7 @@ fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
     Err(format!(
         "found {} one on each line, {} of them different; as draws of symbols they are read with --subject sequence \
          and --weights",
-        counted(words.len(), "name"),
+        counted(words.len() as u64, "name"),
         different.len()
     ))
 }
@@ -217,12 +215,10 @@ fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
             && (FEWEST_ITEMS..=MAX_CARDS).contains(&numbers.len())
         {
             let items = numbers.iter().map(|number| (number - base) as u16);
-            return Ok(Look::Lines(OneOrder {
-                items: items.collect(),
-            }));
+            return Ok(Look::Lines(items.collect()));
         }
         let most = numbers.iter().max().copied().unwrap_or(0);
-        let found = counted(numbers.len(), "number");
+        let found = counted(numbers.len() as u64, "number");
         return Err(if numbers.len() < FEWEST_ITEMS {
             format!(
                 "found {found}, one on each line, too few for one order; write a deck on each line"
@@ -245,7 +241,7 @@ fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
     Err(format!(
         "found {} one on each line, {different} of them different. One order has each number once; draws are read \
          with --subject sequence and --weights; a deck stands on one line",
-        counted(numbers.len(), "number")
+        counted(numbers.len() as u64, "number")
     ))
 }
 
@@ -262,7 +258,7 @@ fn of_blocks(words: usize, cards: usize) -> String {
     format!(
         "found {} of {cards} cards with one card on each line; write a deck on each line, as `xargs -n {cards} < FILE | \
          colddeck -` does. Draws from a bag look so, too: as draws they are read with --weights equal",
-        counted(words / cards, "deck")
+        counted((words / cards) as u64, "deck")
     )
 }
 
@@ -304,7 +300,7 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
                 "these look like {} of {width} cards each, not like whole decks: the numbers on each line differ and \
                  {up_to}; of a deck of {deck} cards say --deck {deck} --view hand:{width}, or first:{width} if \
                  their order counts",
-                counted(rows.len(), "hand")
+                counted(rows.len() as u64, "hand")
             ));
         }
         if are_draws(&joined) {
@@ -331,7 +327,7 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
             return Err(format!(
                 "these look like {} of {width} playing cards each, not like whole decks; of a deck of 52 cards say \
                  --deck 52 --view hand:{width}, or first:{width} if their order counts",
-                counted(rows.len(), "hand")
+                counted(rows.len() as u64, "hand")
             ));
         }
         return Ok(Look::Plain);
@@ -357,8 +353,8 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
         return Err(format!(
             "these look like {} of {width} cards each, of {}, {} among them; say what there is to shuffle, as in --deck \
              \"24 land, 36 spell\" --view hand:{width}",
-            counted(rows.len(), "hand"),
-            counted(few.len(), "type"),
+            counted(rows.len() as u64, "hand"),
+            counted(few.len() as u64, "type"),
             token(first.as_bytes())
         ));
     }
@@ -397,7 +393,7 @@ mod tests {
         let Ok(Look::Lines(one)) = found(&whole.join("\n")) else {
             panic!("one order");
         };
-        assert_eq!((one.items.len(), one.items[0]), (22, 6));
+        assert_eq!((one.len(), one[0]), (22, 6));
     }
 
     #[test]

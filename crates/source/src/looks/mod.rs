@@ -21,6 +21,9 @@ use deck::subject::Shape;
 /// Bytes that are looked at, at the most.
 const MOST: usize = 1 << 20;
 
+/// Items of one order, at the least: fewer may be anything.
+const FEWEST_ITEMS: usize = 8;
+
 /// Bytes that are read at a time.
 const STEP: usize = 1 << 16;
 
@@ -41,19 +44,30 @@ pub enum Look {
     Key(Key),
     /// Scrambles of a puzzle.
     Scrambles,
-    /// One order: a number on each line.
-    Lines(OneOrder),
+    /// One order: its items from 0 on, a number on each line, the first line first.
+    Lines(Vec<u16>),
     /// One order: the places in this column.
     Place(String),
     /// Draws, one after the other.
     Draws(Field),
 }
 
-/// A single order as it is written on lines.
+/// The reason why a content is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OneOrder {
-    /// The items from 0, the first line first.
-    pub items: Vec<u16>,
+pub struct Unclear {
+    /// What was found, and what to do.
+    pub problem: String,
+    /// True if draws may be there, in a column or under a key that must be named.
+    pub asks_for_field: bool,
+}
+
+impl From<String> for Unclear {
+    fn from(problem: String) -> Self {
+        Self {
+            problem,
+            asks_for_field: false,
+        }
+    }
 }
 
 /// The place of draws in what is read.
@@ -108,7 +122,7 @@ impl Sample {
     }
 
     /// Tells what they hold; the error says what was found and what to do.
-    pub fn look(&self) -> Result<Look, String> {
+    pub fn look(&self) -> Result<Look, Unclear> {
         if let Some(look) = packed::decks(&self.bytes) {
             return Ok(look);
         }
@@ -123,19 +137,13 @@ impl Sample {
         if let Some(found) = table::look(text, self.complete)? {
             return Ok(found);
         }
-        lines::look(text, self.complete)
+        Ok(lines::look(text, self.complete)?)
     }
 
     /// Refuses what must be unpacked or exported first, and pages instead of files.
     pub fn check(&self) -> Result<(), String> {
         packed::check(&self.bytes)
     }
-}
-
-/// A number with its noun.
-fn counted(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", text::names::grouped(count as u64))
 }
 
 /// The lowest number, 0 or 1, if these are a permutation of the numbers from it on.

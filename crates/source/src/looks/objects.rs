@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::table::chosen;
-use super::{Field, Look, permuted};
+use super::{Field, Look, Unclear, permuted};
 use crate::recording::Key;
 use text::found::token;
+use text::names::counted;
 
 /// Values that are looked at.
 const MOST: usize = 20_000;
@@ -19,9 +20,10 @@ const FEWEST: usize = 5;
 const USUAL: [&str; 2] = ["deck", "decks"];
 
 /// Finds what JSON holds.
-pub(super) fn look(text: &str, complete: bool) -> Result<Look, String> {
+pub(super) fn look(text: &str, complete: bool) -> Result<Look, Unclear> {
     if text.contains("\"colddeck.record/") && text.starts_with('{') {
-        return Err("this is a record of colddeck; `colddeck report FILE` shows it".to_owned());
+        let problem = "this is a record of colddeck; `colddeck report FILE` shows it".to_owned();
+        return Err(problem.into());
     }
     let values = values(text, complete);
     let [first, ..] = values.as_slice() else {
@@ -139,7 +141,7 @@ impl Paths {
 }
 
 /// Finds a deck or draws in objects.
-fn of_objects(values: &[Value]) -> Result<Look, String> {
+fn of_objects(values: &[Value]) -> Result<Look, Unclear> {
     let mut paths = Paths::default();
     for value in values {
         paths.walk(value, "");
@@ -174,12 +176,16 @@ fn of_objects(values: &[Value]) -> Result<Look, String> {
     // One name alone: a file that was given by mistake is not told.
     let all = || paths.lists.keys().chain(paths.scalars.keys());
     let first = drawn.first().or_else(|| all().next());
-    Err(format!(
+    let problem = format!(
         "found objects with {}, {} among them; say which holds the deck, as in --key cards, or the draws, as in --key \
          item.rarity --weights Common=50,Rare=25",
-        super::counted(all().count(), "key"),
+        counted(all().count() as u64, "key"),
         first.map_or_else(|| "none".to_owned(), |path| token(path.as_bytes()))
-    ))
+    );
+    Err(Unclear {
+        problem,
+        asks_for_field: true,
+    })
 }
 
 /// Returns true if each list is the same cards in some order.

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Field, Look, permuted};
-use crate::recording::{Columns, playing_card};
+use super::{FEWEST_ITEMS, Field, Look, Unclear, permuted};
+use crate::recording::{Columns, Separator, playing_card};
 use deck::MAX_CARDS;
 use text::found::token;
-
-/// The characters that may separate values.
-const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// Rows that are looked at to tell decks.
 const ROWS: usize = 200;
@@ -18,9 +15,6 @@ const FEWEST: usize = 5;
 
 /// Columns beside a deck, at the most.
 const BESIDE: usize = 20;
-
-/// Items of one order, at the least.
-const FEWEST_ITEMS: usize = 8;
 
 /// Names of columns of draws, in small letters.
 const DRAWN: [&str; 16] = [
@@ -51,7 +45,7 @@ struct Table {
 }
 
 /// Finds what a table holds; `None` if the text is none, or all of its columns are a deck.
-pub(super) fn look(text: &str, complete: bool) -> Result<Option<Look>, String> {
+pub(super) fn look(text: &str, complete: bool) -> Result<Option<Look>, Unclear> {
     let first = text.lines().next().unwrap_or_default();
     if LANDS17.iter().all(|name| first.contains(name)) && first.contains("deck_") {
         return Ok(Some(Look::Rows));
@@ -79,12 +73,7 @@ impl Table {
     /// Reads a text with two columns or more.
     fn read(text: &str, complete: bool) -> Option<Self> {
         let first = text.lines().find(|line| !line.trim().is_empty())?;
-        let separator = SEPARATORS
-            .into_iter()
-            .max_by_key(|byte| first.bytes().filter(|other| other == byte).count())?;
-        if !first.as_bytes().contains(&separator) {
-            return None;
-        }
+        let separator = Separator::of_line(first)?.byte();
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -234,7 +223,7 @@ impl Table {
     }
 
     /// The column of draws.
-    fn draws(&self) -> Result<Look, String> {
+    fn draws(&self) -> Result<Look, Unclear> {
         let repeats = |column: &usize| {
             let values: BTreeSet<&str> = self.column(*column).collect();
             let decimal =
@@ -252,13 +241,17 @@ impl Table {
         chosen(&found).map(Field::Column).map(Look::Draws).ok_or_else(|| {
             // One name alone: a table that was given by mistake is not told.
             let first = found.first().map_or_else(|| self.name(0), String::clone);
-            format!(
+            let problem = format!(
                 "this is a table with {} columns, {} among them; say which holds the draws (--column NAME), the deck \
                  (--columns FIRST-LAST) or the place of each item (--place NAME); games with decks of their own are \
                  read with --subject rows",
                 self.width,
                 shown(&first)
-            )
+            );
+            Unclear {
+                problem,
+                asks_for_field: true,
+            }
         })
     }
 }
@@ -311,7 +304,7 @@ fn is_header(first: &[String], others: &[Vec<String>]) -> bool {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Result<Option<Look>, String> {
+    fn found(text: &str) -> Result<Option<Look>, Unclear> {
         look(text, true)
     }
 
@@ -347,7 +340,7 @@ mod tests {
             Ok(Some(Look::Draws(Field::Column("rarity".to_owned()))))
         );
         let unclear = loot.replace("rarity", "x").replace("player", "y");
-        let problem = found(&unclear).unwrap_err();
+        let problem = found(&unclear).unwrap_err().problem;
         assert!(problem.contains("`y` among them"), "{problem}");
         assert_eq!(
             found("expansion,event_type,draft_id,deck_A\nx,y,z,1\n"),

@@ -9,7 +9,17 @@ use super::csv;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Separator(u8);
 
+/// Characters that separate values in most files.
+const USUAL: [u8; 4] = [b',', b';', b'\t', b'|'];
+
 impl Separator {
+    /// The usual separator that a line has most of; `None` if it has none of them.
+    pub(crate) fn of_line(line: &str) -> Option<Self> {
+        let count = |byte: &u8| line.bytes().filter(|other| other == byte).count();
+        let most = USUAL.into_iter().max_by_key(count)?;
+        line.as_bytes().contains(&most).then_some(Self(most))
+    }
+
     /// The character: ASCII.
     pub(crate) fn byte(self) -> u8 {
         self.0

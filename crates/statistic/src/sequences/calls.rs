@@ -61,16 +61,12 @@ const MOST_ITEMS: u32 = 1_000;
 
 /// The bag with the fewest items of these weights.
 fn smallest_bag(weights: &Weights) -> Result<draws::Described, ParamError> {
-    let divisor = weights.get().iter().copied().fold(0, gcd);
-    let items: Vec<u32> = weights
-        .get()
-        .iter()
-        .map(|weight| weight / divisor)
-        .collect();
-    if weights.total() / divisor > MOST_ITEMS {
+    let items = weights.lowest();
+    let all: u32 = items.iter().sum();
+    if all > MOST_ITEMS {
         return Err(ParamError::View {
             kind: KIND.name.to_owned(),
-            view: format!("bags of {} items", weights.total() / divisor),
+            view: format!("bags of {all} items"),
             accepted: format!(
                 "weights that sum to {MOST_ITEMS} at most, once their common divisor is taken out, or a rule"
             ),
@@ -82,10 +78,6 @@ fn smallest_bag(weights: &Weights) -> Result<draws::Described, ParamError> {
         .collect();
     let table = toml::Table::from_iter([("items".to_owned(), list.into())]);
     draws::build("bag", table, weights).map_err(|error| Params::refuse("rule", error.to_string()))
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Draws that are kept, at the most: 2.5 MiB.

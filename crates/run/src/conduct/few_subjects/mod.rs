@@ -86,16 +86,9 @@ fn of_view(view: &View, cards: usize) -> Option<String> {
 
 /// The name of draws with these weights, in lowest terms.
 fn of_weights(weights: &Weights) -> String {
-    let common = weights.get().iter().copied().fold(0, gcd).max(1);
-    let lowest = weights
-        .get()
-        .iter()
-        .map(|weight| (weight / common).to_string());
-    lowest.collect::<Vec<_>>().join(":")
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    let lowest = weights.lowest();
+    let lowest: Vec<String> = lowest.iter().map(u32::to_string).collect();
+    lowest.join(":")
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! Says in a sentence how a stream stands that is watched for ever.
 
 use record::follow::{Deck, Found, Status, Watching};
-use text::names::grouped;
+use text::names::{counted, grouped};
 
 /// Statistics that are named.
 const MOST_NAMED: usize = 3;
 
 /// Says in a sentence how the watch stands, for its log and its end.
 pub(super) fn sentence(status: &Status) -> String {
-    let decks = counted(status.decks);
+    let decks = counted(status.decks, "deck");
     match status.state {
         Watching::Watching => format!("{decks}, no evidence"),
         Watching::Failed => {
@@ -19,13 +19,6 @@ pub(super) fn sentence(status: &Status) -> String {
         Watching::Ended => format!("ended after {decks}, no evidence against the shuffle"),
         Watching::Interrupted => format!("interrupted after {decks}, no evidence so far"),
         Watching::Broken => format!("broke off after {decks}, no evidence so far"),
-    }
-}
-
-fn counted(decks: u64) -> String {
-    match decks {
-        1 => "1 deck".to_owned(),
-        decks => format!("{} decks", grouped(decks)),
     }
 }
 
