@@ -256,10 +256,34 @@ fn scripts(here: &Path) -> Result<Vec<PathBuf>> {
 
 /// The program, packed.
 struct Packed {
-    /// Bytes of it; a text of as many letters as it has may say up to three more.
+    /// Bytes of it; the last letter may say up to seven bits more.
     bytes: usize,
-    /// As Z85 (`ZeroMQ` RFC 32) with `_` for `<`: a text of letters that HTML leaves alone, a quarter longer than the bytes.
+    /// Seven bits a letter.
     text: String,
+}
+
+/// Bytes as letters that HTML leaves alone, seven bits each, the first bit first (after base 122 of K. Albertson, 2016). Three of the 128
+/// letters mean something to HTML, NUL, the carriage return and `<`: `À`, `Í` and `ü`, 192 above them, stand for them.
+fn letters(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() / 6 * 7);
+    let (mut held, mut bits) = (0_u32, 0);
+    let mut write = |letter: u32| {
+        let letter = letter as u8 & 127;
+        let moved = matches!(letter, 0 | b'\r' | b'<');
+        text.push(char::from(if moved { letter + 192 } else { letter }));
+    };
+    for byte in bytes {
+        held = held << 8 | u32::from(*byte);
+        bits += 8;
+        while bits >= 7 {
+            bits -= 7;
+            write(held >> bits);
+        }
+    }
+    if bits > 0 {
+        write(held << (7 - bits));
+    }
+    text
 }
 
 /// Compressed, in letters that a page can hold.
@@ -271,11 +295,8 @@ fn packed(bytes: &[u8]) -> Result<Packed> {
         bytes,
         &mut deflated,
     )?;
-    let bytes = deflated.len();
-    // Four bytes become five letters. With `<` among them one page in twenty would end its script too early.
-    deflated.resize(bytes.next_multiple_of(4), 0);
     Ok(Packed {
-        bytes,
-        text: z85::encode(&deflated).replace('<', "_"),
+        bytes: deflated.len(),
+        text: letters(&deflated),
     })
 }
