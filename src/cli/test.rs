@@ -5,7 +5,7 @@ use clap::Args;
 use super::stdio::print;
 use super::{Exit, POINTER, follow, machine, output};
 use crate::options;
-use crate::options::decks::Unweighted;
+use crate::options::decks::looked::Unweighted;
 use source::FORMATS;
 
 /// The help that goes beyond that of the options.

@@ -1,8 +1,8 @@
 //! Decks that something else shuffles: how they are written, and what they are tested for.
 
-mod looked;
+pub mod looked;
 
-pub use looked::{Found, Unweighted};
+pub use looked::Found;
 
 use std::path::PathBuf;
 use std::sync::Arc;

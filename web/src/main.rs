@@ -136,7 +136,7 @@ impl Program {
         fs::write(kept.join("glue.js"), &glue)?;
         fs::write(kept.join("bytes"), format!("{} {unpacked}", packed.bytes))?;
         // The last one, so that one that is there is whole.
-        fs::write(kept.join("module.z85"), &packed.text)?;
+        fs::write(kept.join("module.text"), &packed.text)?;
         Ok(Self {
             glue,
             packed,
@@ -146,7 +146,7 @@ impl Program {
 
     /// The program that was packed before, if it was.
     fn kept(folder: &Path) -> Option<Self> {
-        let text = fs::read_to_string(folder.join("module.z85")).ok()?;
+        let text = fs::read_to_string(folder.join("module.text")).ok()?;
         let glue = fs::read_to_string(folder.join("glue.js")).ok()?;
         let sizes = fs::read_to_string(folder.join("bytes")).ok()?;
         let (bytes, unpacked) = sizes.split_once(' ')?;
@@ -258,7 +258,7 @@ fn scripts(here: &Path) -> Result<Vec<PathBuf>> {
 struct Packed {
     /// Bytes of it; a text of as many letters as it has may say up to three more.
     bytes: usize,
-    /// As Z85 (`ZeroMQ` RFC 32): a text of letters that HTML leaves alone, a quarter longer than the bytes.
+    /// As Z85 (`ZeroMQ` RFC 32) with `_` for `<`: a text of letters that HTML leaves alone, a quarter longer than the bytes.
     text: String,
 }
 
@@ -272,10 +272,10 @@ fn packed(bytes: &[u8]) -> Result<Packed> {
         &mut deflated,
     )?;
     let bytes = deflated.len();
-    // Four bytes become five letters.
+    // Four bytes become five letters. With `<` among them one page in twenty would end its script too early.
     deflated.resize(bytes.next_multiple_of(4), 0);
     Ok(Packed {
         bytes,
-        text: z85::encode(&deflated),
+        text: z85::encode(&deflated).replace('<', "_"),
     })
 }

@@ -5,9 +5,9 @@ const missing = [
   [typeof DecompressionStream === "function", "DecompressionStream"],
 ].filter(([there]) => !there).map(([, name]) => name);
 
-// Bytes that stand as text in Z85: five letters say four of them.
+// Bytes that stand as text in Z85, with `_` for `<`: five letters say four of them.
 function moduleBytes(element) {
-  const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#";
+  const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&_>()[]{}@%$#";
   const digits = new Uint8Array(128);
   for (let at = 0; at < letters.length; at += 1) digits[letters.charCodeAt(at)] = at;
   const text = element.textContent.trim();
