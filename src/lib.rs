@@ -1,9 +1,8 @@
 //! Is this deck really shuffled?
 //!
-//! `colddeck` tells, with numbers that can be trusted, how far a way of shuffling is from a perfect
-//! shuffle. To check a shuffle that is written in Rust in its own tests, start at [`mod@check`].
-//! Everything else that the program does is an experiment: [`spec`] reads one, [`conduct`] runs it, and
-//! what was found is a [`record`].
+//! `colddeck` measures how far a shuffle is from a perfect one. To check a shuffle that is written in
+//! Rust in its own tests, start at [`mod@check`]. Everything else that the program does is an experiment:
+//! [`spec`] reads one, [`conduct`] runs it, and what it found is a [`record`].
 //!
 //! ```
 //! use colddeck::{conduct, spec};
@@ -18,8 +17,7 @@
 //!
 //! # Inside
 //!
-//! The rooms are crates of their own, in `crates/`: its README says what each does and what it may know. This crate is their
-//! roof:
+//! The crates in `crates/` do the work, and the README there says what each does. This crate puts them together:
 //!
 //! | module | its job |
 //! | --- | --- |

@@ -25,11 +25,15 @@ const GITHUB: &str = "GITHUB_ACTIONS";
 /// The files that a command leaves for others.
 #[derive(Debug, Default, Args)]
 #[group(id = "exports")]
+#[allow(
+    clippy::doc_markdown,
+    reason = "these comments are shown as they stand"
+)]
 pub(super) struct Files {
-    /// Write the findings to this file, as often as wanted; its ending says how: html, svg (pictures), md, json, csv, xml (for `JUnit`)
+    /// Write the findings to this file, as often as wanted; its ending says how: html, svg (pictures), md, json, csv, xml (for JUnit)
     #[arg(long, value_name = "FILE", value_parser = file)]
     export: Vec<File>,
-    /// Write XML as `JUnit` does to this file, whatever its ending
+    /// Write XML as JUnit does to this file, whatever its ending
     #[arg(long, value_name = "FILE", value_parser = junit)]
     junit: Option<File>,
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::screen::screen;
 use super::stdio::print;
 use super::{Exit, POINTER, follow, machine, output};
 use crate::options;
@@ -88,7 +89,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         Ok(asked) => asked,
         Err(error) if error.is::<Unweighted>() && options.output.json.is_none() => {
             if !options.output.quiet {
-                print(&format!("{error}\n"))?;
+                let text = error.to_string();
+                let lines = text.lines().map(|line| screen().wrapped(line) + "\n");
+                print(&lines.collect::<String>())?;
             }
             return Ok(Exit::TooLittle);
         }

@@ -30,8 +30,8 @@ use text::whole;
 #[derive(Debug, Clone, Args)]
 #[group(id = "reading")]
 pub struct Options {
-    /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist (rows: or a column); found out from
-    /// --start, or else (not in exec) from the first deck
+    /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist (rows: or a column); without it
+    /// --start says it, or the first deck (exec needs one of the two)
     #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", value_parser = rows::deck)]
     deck: Option<rows::Deck>,
     /// What is seen of each deck: first:7 (in order), hand:7 (as a set) or hands:4x13, hand by hand

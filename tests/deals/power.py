@@ -65,9 +65,9 @@ def needed(program, folder, lines, routine):
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else "colddeck"
     print("# How many hands does it take?\n")
-    print("What is seen of a deck shows less of a shuffle than the whole deck. Here is the least number of deals, of "
-          + ", ".join(f"{rung:,}" for rung in LADDER) + ", that shows each shuffle in nine of ten runs: all tests together at an error "
-          "level of .001, the order before each shuffle known (sorted) unless it says otherwise. "
+    print("A hand shows less of a shuffle than the whole deck. The tables say how many deals show each shuffle in nine of ten runs. "
+          "All tests together have an error level of .001. The order before each shuffle is known (sorted), unless a row says otherwise. "
+          "The numbers tried are " + ", ".join(f"{rung:,}" for rung in LADDER) + ". "
           "`python3 tests/deals/power.py target/release/colddeck` makes this page; "
           "`colddeck calibrate --only power --deck 60 --view hand:7` tries many more shuffles.\n")
     with tempfile.TemporaryDirectory() as name:

@@ -54,6 +54,23 @@ fn mashes_are_named_and_can_be_gone_on_with() {
     run(folder.path(), asked).ends(0);
 }
 
+/// No riffle leaves as few old neighbours as decks that are upside down: nothing is said of fair decks.
+#[test]
+fn decks_upside_down_are_said_to_look_so() {
+    let here = tempfile::tempdir().unwrap();
+    let deck: Vec<String> = (1..=52).rev().map(|card| card.to_string()).collect();
+    let decks = format!("{}\n", deck.join(" ")).repeat(30);
+    common::write(here.path(), "decks.txt", decks);
+    let page = fitted(here.path(), &[]).ends(0).out;
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for says in [
+        "upside down",
+        "0.0 old neighbours together on average, fewer than riffles ever leave",
+    ] {
+        assert!(page.contains(says), "{page}");
+    }
+}
+
 #[test]
 fn the_answer_is_there_for_programs_and_in_files() {
     let folder = emitted("S", "120", &[]);

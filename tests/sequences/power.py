@@ -59,9 +59,9 @@ def found(all_tests):
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else "colddeck"
     print("# How many draws does it take?\n")
-    print("The least number of draws, of " + ", ".join(f"{rung:,}" for rung in LADDER) + ", that tells each rule from independent draws "
-          f"in all of five runs: by all tests together at an error level of {LEVEL}, and by each statistic alone at that level. Those that "
-          "call the next draw know the rule; against independent draws, a bag. "
+    print("The table says how many draws tell each rule from independent draws, in all of five runs. One column is for all tests "
+          f"together, at an error level of {LEVEL}; the others are for each statistic alone, at that level. `next-draw-calls` goes by the "
+          "rule itself, and for independent draws by a bag. The numbers tried are " + ", ".join(f"{rung:,}" for rung in LADDER) + ". "
           "`python3 tests/sequences/power.py target/release/colddeck` makes this page.\n")
     print("| rule | all tests | " + " | ".join(f"`{name}`" for name in STATISTICS) + " |")
     print("| --- |" + " ---: |" * (len(STATISTICS) + 1))

@@ -1,4 +1,4 @@
-//! Batches in parallel, tallies merged exactly ([`simulate`]), and what the counts, taken together, allow to say
+//! Counts batches in parallel and merges the counts exactly ([`simulate`]), then says what they show together
 //! ([`verdict`]). Only this crate has threads.
 
 pub mod simulate;

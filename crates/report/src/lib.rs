@@ -1,4 +1,4 @@
-//! Reports: each a view of a record, made from it alone.
+//! Reports of a record, for people and for other programs. Each is made from the record alone.
 
 mod answers;
 mod anytime;

@@ -30,7 +30,10 @@ fn seen(test: &Test) -> String {
 /// Evidence, doubt or none, in a sentence.
 pub(super) fn answer(routine: &Routine, items: usize) -> String {
     if let Some(test) = plainest(routine, Verdict::Fail) {
-        return format!("Chance does not explain this order: {}.", seen(test));
+        return format!(
+            "Chance does not explain this order. {}.",
+            super::glance::capital(&seen(test))
+        );
     }
     if let Some(test) = plainest(routine, Verdict::Suspicious) {
         return format!(

@@ -1,5 +1,5 @@
 //! From a spec to its record: [`spec`] reads what is asked, [`conduct`] runs it, [`questions`] are answered without decks,
-//! `calibrate` judges the harness by itself.
+//! `calibrate` tests colddeck itself.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod calibrate;

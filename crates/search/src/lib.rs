@@ -1,4 +1,4 @@
-//! Searches among routines: [`advise`] for the best to do, [`fit`](mod@fit) for those that may have made some decks.
+//! Searches among routines: [`advise`] finds the best one, [`fit`](mod@fit) those that may have made some decks.
 
 pub mod advise;
 pub mod fit;

@@ -1,5 +1,5 @@
 //! Text and numbers as people write and read them: names, whole numbers, durations, parameters, files, the words of
-//! judgements, and text from outside made fit to be shown. It knows no card.
+//! judgements, and text from outside made fit to be shown. It knows nothing of cards.
 
 pub mod duration;
 pub mod figures;

@@ -14,7 +14,7 @@ use source::{
     recorded_shape,
 };
 use text::harmless;
-use text::names::grouped;
+use text::names::{counted, grouped};
 
 impl Options {
     /// Returns true unless another number of cards was asked for than these columns hold.
@@ -229,19 +229,19 @@ impl Unweighted {
         let weights = weights.join(",") + if names.len() > 4 { ",…" } else { "" };
         let streams = match logged.streams().len() {
             1 => String::new(),
-            streams => format!(" in {} streams", grouped(streams as u64)),
+            streams => format!(" in {}", counted(streams as u64, "stream")),
         };
         let repeats = logged.repeats();
         let text = format!(
-            "Read {} draws of {} symbols{streams} from {}: {}{more}.\n\
-             The same symbol came twice in a row {} times. A random order of these draws gives {:.0} on average, with a \
+            "Read {} of {}{streams} from {}: {}{more}.\n\
+             The same symbol came twice in a row {}. A random order of these draws gives {:.0} on average, with a \
              standard deviation of {:.1}.\n\
              How often should each come? Say it, and the draws are tested: --weights {weights}; or --weights equal.",
-            grouped(all),
-            grouped(names.len() as u64),
+            counted(all, "draw"),
+            counted(names.len() as u64, "symbol"),
             input.name(),
             came.join(", "),
-            grouped(repeats.seen),
+            counted(repeats.seen, "time"),
             repeats.mean,
             repeats.variance.sqrt()
         );

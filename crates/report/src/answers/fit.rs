@@ -149,6 +149,12 @@ fn paste(row: &Row, fit: &Fit, cards: usize) -> String {
     )
 }
 
+/// Returns true for an overhand shuffle that draws off nearly every card by itself, which turns the deck upside down.
+fn deals(row: &Row) -> bool {
+    let mut chance = row.parameters.iter().filter(|one| one.name == "chance");
+    row.shuffle.starts_with("overhand ") && chance.any(|chance| chance.value >= 0.9)
+}
+
 /// The answer in a sentence.
 fn sentence(fit: &Fit) -> String {
     let Some(first) = fit.models.first() else {
@@ -213,9 +219,10 @@ fn riffles(fit: &Fit) -> Option<String> {
             format!("{one} moves the order as far as {value} riffles ({low} or more).")
         }
         (None, Some(low), _) => format!("{one} moves the order as far as {low} riffles or more."),
+        // The mean is that of these decks: it says nothing of others.
         _ => format!(
-            "By its neighbours, {} cannot be told from a fair shuffle.",
-            one.to_lowercase()
+            "These decks keep {:.1} old neighbours together on average, fewer than riffles ever leave (fair: {:.1}).",
+            found.neighbours, found.fair
         ),
     })
 }
@@ -277,6 +284,11 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     }
     if let Some(sentence) = takes(found) {
         page.line(sentence);
+    }
+    if found.verdict == Verdict::Model && found.models.first().is_some_and(deals) {
+        page.line(
+            "So small packets turn the order upside down: were the decks written from the bottom to the top?",
+        );
     }
     match (found.verdict, found.models.first()) {
         (Verdict::Model, Some(first)) => {

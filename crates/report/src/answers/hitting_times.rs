@@ -5,14 +5,22 @@ use crate::table::Page;
 use record::answers::hitting_times::{HittingTimes, Time};
 use text::names::figure;
 
+/// How often something is done on average, in words.
+fn often(mean: f64) -> String {
+    match figure(mean, 8).as_str() {
+        "1" => "once".to_owned(),
+        many => format!("{many} times"),
+    }
+}
+
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
     let top = found.from.first().copied().flatten();
     page.line(match top {
         Some(time) => format!(
-            "On average, the top card of {cards} first comes to position {} after {} times {name}.",
-            found.to,
-            figure(time.mean, 8)
+            "On average {name} is done {} until the top card of {cards} first comes to position {}.",
+            often(time.mean),
+            found.to
         ),
         None => format!(
             "The top card of {cards} may never come to position {} by {name}.",
@@ -21,8 +29,8 @@ pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
     });
     page.line(match found.mean_return {
         Some(mean) => format!(
-            "A card that starts there comes back after {} times on average.",
-            figure(mean, 8)
+            "A card that starts there comes back when it is done {}, on average.",
+            often(mean)
         ),
         None => "A card that starts there may never come back.".to_owned(),
     });

@@ -147,8 +147,8 @@ fn how_many(more: &More) -> String {
                 ""
             };
             format!(
-                "The rules tried call hardly more cards than of fair decks already{hands}; a program would still \
-                 see the difference."
+                "The rules tried call hardly more cards than of fair decks already{hands}; a program may still \
+                 see a difference."
             )
         }
         (

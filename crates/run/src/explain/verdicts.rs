@@ -10,6 +10,7 @@ pub(super) const VERDICTS: &[Entry] = &[
             "no evidence",
             "nothing found",
             "not looked at",
+            "measured law",
         ],
         about: "These decks hold no evidence against the shuffle. That does not prove it fair. A pass also says what is \
             excluded: how far each measured law may be from fair, and how many decks may have been hardly shuffled. Then \

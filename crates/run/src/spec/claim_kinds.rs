@@ -98,7 +98,7 @@ pub static COMMON: &[Key] = &[
     ),
     key("text", "the claim in words"),
     key("source", "where it was published").optional(),
-    key("kind", "which of the kinds below")
+    key("kind", "its kind, from the list of kinds")
         .words(|| first(&KINDS.each_ref().map(|kind| (kind.name, ())))),
     key("expect", "the verdict with which the run passes").words(|| first(ClaimVerdict::NAMES)),
     key(

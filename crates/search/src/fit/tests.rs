@@ -811,8 +811,9 @@ fn matrix(page: &mut String, rows: &[(&str, u32, &str)], sizes: &[Size<'_>]) -> 
 fn the_matrix_of_fit_is_that_of_its_page() {
     let mut page = String::from(
         "# Does `fit` name what made the decks?\n\n\
-         Decks of 52 cards were made by each shuffle, and `colddeck fit` was asked what made them: named / too few to tell / wrong / \
-         refused, of 5 records of 20 and of 100 decks, and of 2 of 1,000. Of two shuffles one is done once, the other so many times.\n\n",
+         Decks of 52 cards were made by each shuffle, and `colddeck fit` was asked what made them. Each cell counts its answers: right / \
+         too few decks to tell / wrong / refused. There are 5 files each of 20 and of 100 decks, and 2 of 1,000. In a row of two shuffles \
+         one is done once, the other as often as the row says.\n\n",
     );
     let whole = Seen::default;
     let sizes = [
