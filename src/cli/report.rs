@@ -66,6 +66,17 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
                 harmless::path(&folder.join(RECORD))
             );
         }
+        let asked = [
+            ("--json", options.json.is_some()),
+            ("--routine", !options.routine.is_empty()),
+        ];
+        if let Some((option, _)) = asked.iter().find(|(_, asked)| *asked) {
+            bail!(
+                "{option}: found a folder, {}, whose pages are written again; accepted: a record, such as {}",
+                harmless::path(folder),
+                harmless::path(&folder.join(RECORD))
+            );
+        }
         return pages(folder, options.quiet);
     }
     let read = options.results.iter().map(|path| conduct::read_any(path));

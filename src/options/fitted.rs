@@ -3,7 +3,8 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::decks::{self, Found};
+use super::decks;
+use super::decks::looked::Found;
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::subject::{Hands, View};

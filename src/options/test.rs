@@ -3,7 +3,8 @@
 use anyhow::{anyhow, bail};
 use clap::Args;
 
-use super::decks::{self, Found};
+use super::decks;
+use super::decks::looked::Found;
 use super::until;
 use ::run::conduct::ConductError;
 use ::run::spec::{Experiment, Origin};

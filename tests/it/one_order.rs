@@ -62,7 +62,7 @@ fn an_order_is_told_in_words_of_orders() {
         let words: Vec<&str> = text.split_whitespace().collect();
         let words = words.join(" ");
         for says in [
-            "Chance does not explain this order: items that stood late",
+            "Chance does not explain this order. Items that stood late",
             "One order can never show how it came about",
             "366 items",
         ] {

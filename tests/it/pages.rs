@@ -236,6 +236,9 @@ fn a_folder_of_results_gets_its_pages_from_its_records_alone() {
     run(here, ["report", "results", "--export", "a.html"])
         .ends(2)
         .says("found a folder beside --export");
+    run(here, ["report", "results", "--json"])
+        .ends(2)
+        .says("--json: found a folder");
     run(here, ["report", "specs"])
         .ends(2)
         .says("found no record in it");

@@ -2,8 +2,6 @@
 
 pub mod looked;
 
-pub use looked::Found;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
