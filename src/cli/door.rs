@@ -77,7 +77,7 @@ fn meant(word: &OsStr, next: Option<&OsString>) -> Option<&'static [&'static str
             Some(&["run"])
         }
         Err(_) if text.contains(['.', '/', '\\']) && !text.contains([' ', '*']) => Some(TEST),
-        Err(_) if text.contains([' ', '*', '(']) => Some(&["run"]),
+        Err(_) if text.contains([' ', '*', '(', ',', ';', '+']) => Some(&["run"]),
         Err(_) => None,
     }
 }

@@ -1,5 +1,6 @@
 //! `colddeck exec`: decks that a program writes while it runs.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -60,7 +61,16 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    options.reading.check_no_order()?;
+    options.reading.check_of_program()?;
+    if let [word] = options.command.as_slice()
+        && word.contains(' ')
+        && !Path::new(word).exists()
+    {
+        bail!(
+            "did you mean `-- {word}`, without quotes? Found one word with blanks in it; accepted: a program and its \
+             arguments, each a word"
+        );
+    }
     let program = Program::new(options.command.clone(), None).context("no program")?;
     let reading = options.reading.reading()?;
     let size = options.reading.size(&reading)?;

@@ -39,6 +39,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use crate::options::Exit;
@@ -143,7 +144,7 @@ impl Cli {
         }
         Self::of(std::env::args_os()).map_err(|message| {
             // The message shows what was typed.
-            let text = message.render().ansi().to_string();
+            let text = worded(&message).unwrap_or_else(|| message.render().ansi().to_string());
             if message.use_stderr() {
                 stdio::note(text.trim_end());
                 return Exit::Failure.into();
@@ -194,6 +195,38 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// The words about a value that an option does not take: the guess first, then the option, what was found and what is accepted.
+fn worded(error: &clap::Error) -> Option<String> {
+    if error.kind() != clap::error::ErrorKind::ValueValidation {
+        return None;
+    }
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let option = said(ContextKind::InvalidArg)?.split(' ').next()?;
+    let problem = std::error::Error::source(error)?.to_string();
+    let problem = match problem.rsplit_once("; did you mean ") {
+        Some((rest, guess)) => format!("did you mean {guess} {rest}"),
+        None => problem,
+    };
+    let value = said(ContextKind::InvalidValue)?.escape_debug();
+    let problem = match problem.split_once("accepted: ") {
+        Some(("", accepted)) => format!("found `{value}`; accepted: {accepted}"),
+        Some((guess, accepted)) if !guess.contains("ound ") => {
+            let begin = if guess.ends_with("? ") {
+                "Found"
+            } else {
+                "found"
+            };
+            format!("{guess}{begin} `{value}`; accepted: {accepted}")
+        }
+        Some(_) => problem,
+        None => return None,
+    };
+    Some(harmless::lines(&format!("error: {option}: {problem}")).into_owned())
 }
 
 /// Prints an error to stderr, with what caused it.

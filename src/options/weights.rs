@@ -74,6 +74,13 @@ impl FromStr for Weighting {
         if text.trim() == "equal" {
             return Ok(Self::Equal);
         }
+        if let Some(meant) = meant(text) {
+            return Err(format!(
+                "did you mean `{}`? Found `{}`; accepted: {ACCEPTED}",
+                meant.escape_debug(),
+                text.escape_debug()
+            ));
+        }
         let (mut names, mut written) = (Vec::new(), Vec::new());
         for part in text.split(',') {
             let sign = part.rsplit_once(['=', ':']);
@@ -111,6 +118,20 @@ impl FromStr for Weighting {
                 "found percents that come to {sum}% together; accepted: 100%, or weights without %"
             ));
         }
+        if all == 0 {
+            return Err(format!(
+                "found weights that come to 0 together; accepted: {ACCEPTED}"
+            ));
+        }
+        if let Some(at) = whole.iter().position(|weight| *weight == 0) {
+            let whose = names.get(at).map_or_else(
+                || format!("as number {} of {}", at + 1, whole.len()),
+                |name| format!("for `{}`", name.escape_debug()),
+            );
+            return Err(format!(
+                "found a weight of 0 {whose}; leave out what never comes; accepted: {ACCEPTED}"
+            ));
+        }
         if decimals > 0 {
             let divisor = common_divisor(whole.iter().copied());
             for weight in &mut whole {
@@ -126,6 +147,33 @@ impl FromStr for Weighting {
             names: (!names.is_empty()).then_some(names),
         })
     }
+}
+
+/// The same weights with commas between, where other signs stand: `75/25`, `75 25`, `Common:75;Rare:25`, `Common 75 Rare 25`; and
+/// `equal` for its like.
+fn meant(text: &str) -> Option<String> {
+    if ["equally", "uniform", "same", "even", "fair"].contains(&text.trim()) {
+        return Some("equal".to_owned());
+    }
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || ";/|,=:".contains(c))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_number = |word: &&str| Written::read(word).is_ok();
+    let meant = if words.iter().all(is_number) {
+        words.join(",")
+    } else {
+        let pairs = words.chunks(2).map(|pair| match pair {
+            [name, number] if !is_number(name) && is_number(number) => {
+                Some(format!("{name}={number}"))
+            }
+            _ => None,
+        });
+        pairs.collect::<Option<Vec<String>>>()?.join(",")
+    };
+    // A name with its weight, alone, is written as it should be.
+    let is_pair = words.len() == 2 && !is_number(&words[0]);
+    (words.len() > 1 && !is_pair && !text.contains(',')).then_some(meant)
 }
 
 #[cfg(test)]
@@ -158,7 +206,15 @@ mod tests {
             ("50", "at least two weights"),
             ("50,x", "found `x`; accepted: how often"),
             ("50,-1", "found `-1`"),
-            ("50,0", "a weight of 0"),
+            ("50,0", "a weight of 0 as number 2 of 2"),
+            ("a=0,b=1", "a weight of 0 for `a`"),
+            ("0,0", "come to 0 together"),
+            ("75/25", "did you mean `75,25`?"),
+            ("75 25", "did you mean `75,25`?"),
+            ("3:1", "did you mean `3,1`?"),
+            ("a:75;b:25", "did you mean `a=75,b=25`?"),
+            ("a 75 b 25", "did you mean `a=75,b=25`?"),
+            ("same", "did you mean `equal`?"),
             ("50,,5", "found ``"),
             ("50%,25%", "come to 75% together"),
             ("a=1,2", "before 1 of 2 weights"),

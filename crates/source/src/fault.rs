@@ -36,6 +36,15 @@ impl Fault {
         self
     }
 
+    /// The same with the likeliest meaning in place of what the reader says, if one is plain.
+    #[must_use]
+    pub(crate) fn guessed(mut self, likely: Option<String>) -> Self {
+        if let (Self::Deck { problem, .. }, Some(likely)) = (&mut self, likely) {
+            *problem = likely;
+        }
+        self
+    }
+
     /// The error of the stream of this name: the same at every call.
     pub(crate) fn named(&self, name: &str) -> SourceError {
         let name = name.to_owned();

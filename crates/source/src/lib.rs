@@ -15,6 +15,7 @@ mod input_lines;
 mod keeper;
 mod logged;
 mod looks;
+mod moments;
 mod numbers;
 mod one_order;
 mod origin;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::looks::{Field, scalars};
+use super::looks::{Field, is_drawn, is_time, scalar, scalars};
+use super::moments::{Timed, moment, order};
 use super::recording::{Key, Separator};
 use super::{Facts, Outside, Source, SourceError};
 use deck::batch::Batch;
@@ -41,6 +42,8 @@ pub struct Logged {
     names: Vec<String>,
     streams: Vec<Vec<u16>>,
     plan: DrawPlan,
+    /// The column or key of times, if there is one, and what became of it.
+    timed: Option<(String, Timed)>,
 }
 
 /// The repeats of draws: symbols that came right after themselves.
@@ -62,6 +65,10 @@ struct Taken<'a> {
     names: Vec<String>,
     players: HashMap<String, usize>,
     streams: Vec<Vec<u16>>,
+    /// The column or key of times, if there is one.
+    clock: Option<String>,
+    /// The times of all draws, where each so far has one.
+    times: Vec<Vec<f64>>,
 }
 
 impl Taken<'_> {
@@ -74,7 +81,13 @@ impl Taken<'_> {
     }
 
     /// Takes a draw.
-    fn take(&mut self, line: u64, symbol: &str, player: Option<&str>) -> Result<(), SourceError> {
+    fn take(
+        &mut self,
+        line: u64,
+        symbol: &str,
+        player: Option<&str>,
+        time: Option<f64>,
+    ) -> Result<(), SourceError> {
         let symbol = symbol.trim();
         let known = self.symbols.get(symbol).copied();
         let at = match known {
@@ -87,9 +100,11 @@ impl Taken<'_> {
         } else {
             self.players.insert(player.to_owned(), self.streams.len());
             self.streams.push(Vec::new());
+            self.times.push(Vec::new());
             self.streams.len() - 1
         };
         self.streams[stream].push(at);
+        self.times[stream].extend(time);
         Ok(())
     }
 
@@ -155,6 +170,7 @@ impl Taken<'_> {
                 }
             }
         };
+        let time = self.time(value);
         for symbol in drawn {
             let Some(symbol) = symbol else {
                 let wanted = key.map_or_else(String::new, Key::to_string);
@@ -164,9 +180,18 @@ impl Taken<'_> {
                 );
                 return Err(self.wrong(line, problem));
             };
-            self.take(line, &symbol, player.as_deref())?;
+            self.take(line, &symbol, player.as_deref(), time)?;
         }
         Ok(())
+    }
+
+    /// The time under a key of an object that is called so.
+    fn time(&mut self, value: &Value) -> Option<f64> {
+        let object = value.as_object()?;
+        if self.clock.is_none() && self.streams.is_empty() {
+            self.clock = object.keys().find(|key| is_time(key)).cloned();
+        }
+        moment(&scalar(object.get(self.clock.as_ref()?)?)?)
     }
 
     fn read(&mut self, input: impl Read) -> Result<(), SourceError> {
@@ -209,10 +234,10 @@ impl Taken<'_> {
             if words {
                 let found = row.split(|c: char| c.is_whitespace() || ",;|[](){}\"'".contains(c));
                 for word in found.filter(|word| !word.is_empty()) {
-                    self.take(line, word, None)?;
+                    self.take(line, word, None, None)?;
                 }
             } else {
-                self.take(line, row.trim_matches(['"', '\'']), None)?;
+                self.take(line, row.trim_matches(['"', '\'']), None, None)?;
             }
         }
     }
@@ -224,11 +249,7 @@ impl Taken<'_> {
         };
         let is_symbol = |word: &str| names.iter().any(|name| name.eq_ignore_ascii_case(word));
         let plain = row.split_whitespace().count() == 1 && !is_symbol(row.trim_matches('"'));
-        plain
-            && [
-                "rarity", "item", "drop", "loot", "result", "roll", "symbol", "draw", "value",
-            ]
-            .contains(&row.to_lowercase().trim_matches('"'))
+        plain && is_drawn(row.trim_matches('"'))
     }
 
     fn read_table(&mut self, input: impl Read, column: &str) -> Result<(), SourceError> {
@@ -272,15 +293,19 @@ impl Taken<'_> {
             None => None,
         };
         if !headed {
-            self.take(1, &header[draws], by.map(|by| header[by].as_str()))?;
+            self.take(1, &header[draws], by.map(|by| header[by].as_str()), None)?;
         }
+        let is_other = |at: &usize| *at != draws && Some(*at) != by;
+        let clock = (0..header.len()).find(|at| headed && is_other(at) && is_time(&header[*at]));
+        self.clock = clock.map(|clock| header[clock].clone());
         loop {
             let more = table.read_record(&mut record);
             if !more.map_err(|error| wrong(self, &error))? {
                 return Ok(());
             }
             let line = record.position().map_or(1, csv::Position::line);
-            self.take(line, &record[draws], by.map(|by| &record[by]))?;
+            let time = clock.and_then(|clock| moment(&record[clock]));
+            self.take(line, &record[draws], by.map(|by| &record[by]), time)?;
         }
     }
 
@@ -317,6 +342,24 @@ impl Taken<'_> {
                 header.len()
             ),
         ))
+    }
+
+    /// Puts the draws of each player in the order of their times, if all have one; says what became of the times.
+    fn in_order(&mut self) -> Option<(String, Timed)> {
+        let clock = self.clock.take()?;
+        let known =
+            (self.streams.iter().zip(&self.times)).all(|(draws, times)| draws.len() == times.len());
+        if !known {
+            return Some((clock, Timed::Unused));
+        }
+        let turns = matches!(self.plan.field, Field::Column(_));
+        let mut timed = Timed::Ordered;
+        for (draws, times) in self.streams.iter_mut().zip(&self.times) {
+            if order(draws, times, turns) == Timed::Sorted {
+                timed = Timed::Sorted;
+            }
+        }
+        Some((clock, timed))
     }
 
     fn read_json(&mut self, input: impl Read, key: Option<&Key>) -> Result<(), SourceError> {
@@ -368,13 +411,17 @@ impl Logged {
             names: Vec::new(),
             players: HashMap::new(),
             streams: Vec::new(),
+            clock: None,
+            times: Vec::new(),
         };
         taken.read(input)?;
         if taken.streams.is_empty() {
             return Err(taken.wrong(1, "found no draw; accepted: one or more".to_owned()));
         }
+        let timed = taken.in_order();
         let (found, streams) = (taken.names, taken.streams);
         let mut logged = Self {
+            timed,
             streams,
             names: plan.names.clone().unwrap_or(found),
             plan: plan.clone(),
@@ -495,8 +542,18 @@ impl Logged {
         if self.names.len() > LISTED {
             symbols.push("and so on".to_owned());
         }
+        let times = self
+            .timed
+            .as_ref()
+            .map_or_else(String::new, |(clock, timed)| match timed {
+                Timed::Ordered => format!(", in the order of {clock}"),
+                Timed::Sorted => {
+                    format!(", put in the order of {clock}, in which they did not stand")
+                }
+                Timed::Unused => format!(", in the order of the file ({clock} not used)"),
+            });
         let said = format!(
-            "{}{place}{streams}. Symbol {}",
+            "{}{place}{streams}{times}. Symbol {}",
             self.name,
             symbols.join(", ")
         );
@@ -576,6 +633,26 @@ mod tests {
     fn read(text: &str, plan: &DrawPlan) -> Result<Logged, String> {
         let logged = Logged::read(text.as_bytes(), "x".to_owned(), plan);
         logged.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn times_order_the_draws() {
+        let column = plan(Field::Column("item".to_owned()), Some("who"));
+        let newest = "time,who,item\n2024-01-03,a,Rare\n2024-01-02,b,Rare\n2024-01-01,a,Common\n";
+        let logged = read(newest, &column).unwrap();
+        assert_eq!(logged.streams(), [vec![0, 1], vec![1]]);
+        assert!(
+            logged.described().contains("put in the order of time, in"),
+            "{}",
+            logged.described()
+        );
+        let turns = read("t,who,item\n3,a,Rare\n1,a,Common\n", &column).unwrap();
+        assert_eq!(turns.streams(), [vec![1, 0]]);
+        assert!(turns.described().contains("(t not used)"));
+        let key = plan(Field::Key(Some("item".parse().unwrap())), None);
+        let json =
+            "{\"at\":1700000002,\"item\":\"Rare\"}\n{\"at\":1700000001,\"item\":\"Common\"}\n";
+        assert_eq!(read(json, &key).unwrap().streams(), [vec![0, 1]]);
     }
 
     #[test]

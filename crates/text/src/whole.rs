@@ -42,7 +42,7 @@ pub fn parse_signed(text: &str) -> Result<i64, String> {
     let number = parse(rest).and_then(|number| i64::try_from(number).ok());
     number
         .map(|number| sign * number)
-        .ok_or_else(|| format!("accepted: a whole number, {WRITTEN}"))
+        .ok_or_else(|| format!("{}accepted: a whole number, {WRITTEN}", guess(meant(text))))
 }
 
 /// Makes the reader of a whole number within `range`.
@@ -55,9 +55,31 @@ pub fn within<T: TryFrom<u64>>(
             .and_then(|number| T::try_from(number).ok())
             .ok_or_else(|| {
                 let (low, high) = (grouped(*range.start()), grouped(*range.end()));
-                format!("accepted: a whole number from {low} to {high}, {WRITTEN}")
+                let guess = guess(meant(text).filter(|meant| range.contains(meant)));
+                format!("{guess}accepted: a whole number from {low} to {high}, {WRITTEN}")
             })
     }
+}
+
+/// The words with which a message begins if a number is likely meant.
+fn guess(meant: Option<u64>) -> String {
+    meant.map_or_else(String::new, |meant| {
+        format!("did you mean {}? ", grouped(meant))
+    })
+}
+
+/// The number that is likely meant by `100k`, `1M`, `100.000`, `1 000` or `1'000`.
+fn meant(text: &str) -> Option<u64> {
+    let text = text.trim();
+    if let Some(number) = text.strip_suffix(['k', 'K']) {
+        return parse(number)?.checked_mul(1000);
+    }
+    if let Some(number) = text.strip_suffix(['m', 'M']) {
+        return parse(number)?.checked_mul(1_000_000);
+    }
+    let signs = ['.', ' ', '\'', '\u{a0}', '\u{202f}'];
+    let sign = text.chars().find(|c| signs.contains(c))?;
+    parse(&text.replace(sign, ","))
 }
 
 /// The ways of writing, for messages.

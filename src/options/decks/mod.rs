@@ -508,13 +508,22 @@ impl Options {
         }
     }
 
-    /// Refuses a single order, where none can be read.
+    /// Refuses what is not read from a program: a single order, and draws.
     #[cfg(feature = "cli")]
-    pub fn check_no_order(&self) -> anyhow::Result<()> {
-        if self.place.is_some() {
-            bail!(
-                "--place: found it with a program; accepted: a file, or standard input (colddeck test)"
-            );
+    pub fn check_of_program(&self) -> anyhow::Result<()> {
+        for (option, given) in [
+            ("--place", self.place.is_some()),
+            ("--groups", self.groups.is_some()),
+            ("--column", self.column.is_some()),
+            ("--by", self.by.is_some()),
+            ("--weights", self.weights.is_some()),
+        ] {
+            if given {
+                bail!(
+                    "{option}: found it with a program that is started; accepted: its output on standard input, as in \
+                     `PROGRAM | colddeck - {option} …`, or a file"
+                );
+            }
         }
         Ok(())
     }

@@ -58,7 +58,24 @@ impl Dealt {
             return Ok(Self::of(cards));
         }
         let path = folder.join(text);
+        let number = text.trim().strip_suffix("cards").map(str::trim_end);
+        if let Some(number) = number
+            && whole::parse(number).is_some()
+            && !files::is_file(&path)
+        {
+            return Err(format!(
+                "did you mean {number}? Found `{}`; accepted: {ACCEPTED}",
+                text.escape_debug()
+            ));
+        }
         let is_types = lot(text.split(',').next().unwrap_or_default()).is_some();
+        let alone = is_types && !text.contains(',') && with_commas(text).is_none();
+        if alone && !files::is_file(&path) {
+            return Err(format!(
+                "found one type of cards alone, `{}`; accepted: {ACCEPTED}",
+                text.escape_debug()
+            ));
+        }
         if !files::is_file(&path) && is_types && with_commas(text).is_none() {
             let parts = text.split(',').filter_map(lot);
             // Saturating: a number too large for a deck is refused with the others.
@@ -109,6 +126,7 @@ impl Dealt {
 
 /// Types with commas between, where there are none: `24 land 36 spell` or `24 land and 36 spell`.
 fn with_commas(text: &str) -> Option<String> {
+    let text = text.trim_end_matches([',', ';', ' ']);
     if text.contains(',') {
         return None;
     }

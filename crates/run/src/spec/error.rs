@@ -95,7 +95,7 @@ pub enum SpecError {
     Start(#[from] StartError),
     /// A folder without specs.
     #[error(
-        "{}: found no spec (no file *.toml) in this folder",
+        "{}: found no spec (no file *.toml) in this folder; accepted: a folder with specs, or with files of decks",
         harmless::path(folder)
     )]
     EmptyFolder {

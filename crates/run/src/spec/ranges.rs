@@ -86,7 +86,23 @@ impl Fraction {
     pub fn parse(&self, text: &str) -> Result<f64, String> {
         let found = text.parse().ok();
         let found = found.and_then(|found| self.check(found).ok());
-        found.ok_or_else(|| format!("accepted: {}", self.accepted()))
+        found.ok_or_else(|| {
+            let guess = self.meant(text);
+            let guess = guess.map_or_else(String::new, |meant| format!("did you mean {meant}? "));
+            format!("{guess}accepted: {}", self.accepted())
+        })
+    }
+
+    /// The number that is likely meant by `5%`, `0,05` or `5`.
+    fn meant(&self, text: &str) -> Option<f64> {
+        let number = text.trim().trim_end_matches('%').trim().replace(',', ".");
+        let number: f64 = number.parse().ok()?;
+        let share = if text.contains('%') || number >= 1.0 {
+            number / 100.0
+        } else {
+            number
+        };
+        self.check(share).ok()
     }
 
     fn accepted(&self) -> String {

@@ -37,8 +37,7 @@ pub(super) fn rank(text: &[u8]) -> Option<(u8, usize)> {
 
 /// The number with its noun: `1 card`, `12 cards`.
 pub(super) fn counted(how_many: usize, what: &str) -> String {
-    let plural = if how_many == 1 { "" } else { "s" };
-    format!("{how_many} {what}{plural}")
+    text::names::counted(how_many as u64, what)
 }
 
 /// The deal on the table: who holds which card.

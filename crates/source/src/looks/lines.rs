@@ -7,7 +7,7 @@ use crate::recording::playing_card;
 use deck::subject::{Decklist, lot};
 use deck::{MAX_CARDS, MIN_CARDS};
 use text::found::token;
-use text::names::counted;
+use text::names::{counted, grouped};
 
 /// Lines that are looked at one by one.
 const LINES: usize = 20_000;
@@ -229,6 +229,15 @@ fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
                  order; accepted: all of them, from 1 to their number, each once"
             )
         });
+    }
+    // Cut short: how many there are is not known.
+    if different == numbers.len() {
+        return Err(format!(
+            "found more than {}, one on each line and all different; accepted: one order of up to {} items, each once, or \
+             a deck on each line",
+            counted(numbers.len() as u64, "number"),
+            grouped(MAX_CARDS as u64)
+        ));
     }
     let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -5,6 +5,7 @@
 
 mod encoding;
 mod histories;
+mod likely;
 mod lines;
 mod objects;
 mod packed;
@@ -13,7 +14,9 @@ mod table;
 use std::io::{self, Read};
 
 pub(crate) use encoding::decoded;
-pub(crate) use objects::scalars;
+pub(crate) use likely::likely;
+pub(crate) use objects::{scalar, scalars};
+pub(crate) use table::{is_drawn, is_time};
 
 use super::recording::{Columns, Format, Key};
 use deck::subject::Shape;

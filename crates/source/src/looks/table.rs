@@ -22,6 +22,46 @@ const DRAWN: [&str; 16] = [
     "face", "draw", "pull", "prize", "die", "value",
 ];
 
+/// Names of columns and keys of times, in small letters.
+const TIMES: [&str; 12] = [
+    "time",
+    "timestamp",
+    "ts",
+    "t",
+    "date",
+    "datetime",
+    "day",
+    "when",
+    "at",
+    "created",
+    "created_at",
+    "unix",
+];
+
+/// Returns true if a column of this name holds draws.
+pub(crate) fn is_drawn(name: &str) -> bool {
+    DRAWN.contains(&name.to_lowercase().as_str())
+}
+
+/// Returns true if a column of this name holds times.
+pub(crate) fn is_time(name: &str) -> bool {
+    TIMES.contains(&name.to_lowercase().as_str())
+}
+
+/// Returns true for a date or a time of day, as in 2024-01-31T10:00:00Z, 31.01.2024 or 10:00.
+fn is_date(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let marks = value.bytes().filter(|byte| b"-:/.".contains(byte)).count();
+    let other = value
+        .bytes()
+        .any(|byte| !(byte.is_ascii_digit() || b"-:/.TZ +".contains(&byte)));
+    value.starts_with(|c: char| c.is_ascii_digit())
+        && !other
+        && digits >= 3
+        && value.parse::<f64>().is_err()
+        && marks > 0
+}
+
 /// Names of columns of those who draw.
 const DRAWERS: [&str; 8] = [
     "player",
@@ -233,6 +273,7 @@ impl Table {
                 && !values
                     .iter()
                     .any(|value| decimal(value) || value.is_empty())
+                && !values.iter().all(|value| is_date(value))
         };
         let found: Vec<String> = (0..self.width)
             .filter(repeats)
@@ -265,7 +306,7 @@ pub(super) fn chosen(found: &[String]) -> Option<String> {
         .collect();
     let others: Vec<&String> = found
         .iter()
-        .filter(|name| !DRAWERS.contains(&last(name).as_str()))
+        .filter(|name| !DRAWERS.contains(&last(name).as_str()) && !is_time(&last(name)))
         .collect();
     match (named.as_slice(), others.as_slice()) {
         ([name], _) | ([], [name]) => Some((*name).clone()),

@@ -57,6 +57,7 @@ pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
 use crate::fault::{Fault, Place};
+use crate::looks::likely;
 use ::text::harmless;
 use deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
 use inspector::{By, Inspector};
@@ -69,6 +70,9 @@ use window::Window;
 pub(super) fn playing_card(text: &str) -> Option<u8> {
     playing_cards::code(text).filter(|code| *code < playing_cards::STANDARD)
 }
+
+/// Bytes that are looked at for another meaning, of those that are there already.
+const LOOKED_AT: usize = 1 << 14;
 
 /// A stream of recorded decks.
 ///
@@ -98,6 +102,8 @@ pub struct Recorded<R> {
     first_unmoved: bool,
     /// The stream ended without anything in it, wrong or right.
     blank: bool,
+    /// The likeliest meaning of a stream whose first deck is broken.
+    likely: Option<String>,
     /// The number of the stream among several: labels of copies differ.
     stream: u64,
     /// Decks that were read, handed out or not.
@@ -170,6 +176,7 @@ impl<R: Read> Recorded<R> {
             order: RelativeOrder::new(),
             first_unmoved: false,
             blank: false,
+            likely: None,
             stream: 0,
             good: 0,
             decks: 0,
@@ -329,7 +336,7 @@ impl<R: Read> Recorded<R> {
                     return Err(self.nothing());
                 }
                 Ok(false) => return Ok(true),
-                Err(fault) => self.skip(fault)?,
+                Err(fault) => self.skip(fault).map_err(|fault| self.guessed(fault))?,
             }
         }
         Ok(false)
@@ -425,6 +432,7 @@ impl<R: Read> Recorded<R> {
                 Reader::choose(&mut self.window, cards, named, self.reading.key.as_ref())
             };
             self.reader = Reader::new(self.format, cards);
+            self.likely = likely(self.window.bytes(LOOKED_AT));
         }
         self.check_size()?;
         self.reader.set_rules(&Rules::of(&self.reading));
@@ -530,6 +538,12 @@ impl<R: Read> Recorded<R> {
             problem,
             behind: None,
         }
+    }
+
+    /// The same, with the likeliest meaning if nothing was read before it.
+    #[cold]
+    fn guessed(&self, fault: Fault) -> Fault {
+        fault.guessed(self.likely.clone().filter(|_| self.good == 0))
     }
 
     #[cold]

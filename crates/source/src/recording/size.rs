@@ -17,7 +17,9 @@ use super::sniff::{BYTE_ORDER_MARK, instead};
 use super::window::Window;
 use super::{cards, csv, jsonl};
 use crate::fault::{Fault, Place, Slip};
+use crate::looks::likely;
 use crate::{Reading, SourceError};
+use ::text::names::{counted, grouped};
 use deck::{MAX_CARDS, MIN_CARDS};
 
 /// Bytes that are read at a time: more than most first decks have.
@@ -59,8 +61,13 @@ pub(crate) fn sized<R: Read>(
         kept: Vec::new(),
     };
     let mut window = Window::new(keeper, WIDEST);
-    let cards = count(&mut window, reading).map_err(|fault| fault.named(name))?;
+    let found = count(&mut window, reading);
     let Keeper { input, kept } = window.into_input();
+    let cards = found.map_err(|fault| {
+        let said = reading.format != Format::Auto;
+        let guess = (!said).then(|| likely(&kept[..kept.len().min(STEP)]));
+        fault.guessed(guess.flatten()).named(name)
+    })?;
     Ok((cards, Cursor::new(kept).chain(input)))
 }
 
@@ -123,10 +130,16 @@ fn count<R: Read>(window: &mut Window<R>, reading: &Reading) -> Result<usize, Fa
     let problem = match cards {
         None => "found no deck; accepted: a deck or more".to_owned(),
         Some(cards) if (MIN_CARDS..=MAX_CARDS).contains(&cards) => return Ok(cards),
-        Some(cards) => {
-            let plural = if cards == 1 { "" } else { "s" };
+        Some(cards) if cards < MIN_CARDS => {
+            let found = counted(cards as u64, "card");
+            format!("found a first deck of {found}; accepted: {MIN_CARDS} to {MAX_CARDS}{SAY}")
+        }
+        // A line is looked at up to some length: more may stand there than was counted.
+        Some(_) => {
+            let most = grouped(MAX_CARDS as u64);
             format!(
-                "found a first deck of {cards} card{plural}; accepted: {MIN_CARDS} to {MAX_CARDS}{SAY}"
+                "found more than {most} cards on the first line; accepted: a deck of {MIN_CARDS} to {most} on each; draws, one \
+                 after the other, are read with --weights"
             )
         }
     };
