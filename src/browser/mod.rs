@@ -200,6 +200,7 @@ impl Asked {
         };
         let records = experiments.iter();
         let records = records.map(|experiment| conduct::run(experiment, machine, progress));
+        let records = records.map(|record| record.map(report::with_headline));
         let records = records.collect::<Result<Vec<Record>, _>>()?;
         let exits = records.iter().map(|record| Exit::from(record.outcome));
         let exit = exits.fold(Exit::NoEvidence, Exit::and);
@@ -257,8 +258,8 @@ impl Asked {
                 Stored::Record(record) => found.records.push(*record),
                 Stored::Answer(answer) => found.answers.push(*answer),
                 Stored::Comparison(comparison) => found.comparisons.push(*comparison),
-                Stored::Calibration(_) => anyhow::bail!(
-                    "{}: found a calibration, whose pages stand in its folder alone; accepted: the record of a run, an answer or a comparison",
+                Stored::Calibration(_) | Stored::Watch(_) => anyhow::bail!(
+                    "{}: found a calibration or a watch, which only the program shows; accepted: the record of a run, an answer or a comparison",
                     harmless::path(path)
                 ),
             }

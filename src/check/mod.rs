@@ -67,6 +67,7 @@ use ::run::spec::{Lags, Origin, SpecError, Testing};
 use deck::rng::Seed;
 use engine::simulate::{self, Unwatched};
 
+use ::text::names;
 use deck::subject::WholeDeck;
 pub use source::Random;
 pub use statistic::Suite;
@@ -276,10 +277,10 @@ impl fmt::Display for Checked {
         let experiment = &self.record.experiment;
         write!(
             f,
-            "{}\n{} cards, {} decks, error level {:e} for all {} tests together (p: adjusted for that)",
+            "{}\n{} cards, {}, error level {:e} for all {} tests together (p: adjusted for that)",
             report::words(&self.record),
             experiment.deck,
-            experiment.trials,
+            names::counted(experiment.trials, "deck"),
             experiment.alpha,
             experiment.tests
         )

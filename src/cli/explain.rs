@@ -15,6 +15,7 @@ Capitals, blanks and hyphens do not matter, and a name may be copied from a tabl
 `colddeck explain \"rising seq. (mean), lag 1\"`.")]
 pub(super) struct Options {
     /// A statistic, a verdict, a shuffle, or a word of a screen or a report; all names if absent
+    #[arg(value_name = "WORD")]
     name: Vec<String>,
 }
 

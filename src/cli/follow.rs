@@ -117,7 +117,8 @@ impl<'a> Log<'a> {
         self.write(&status);
         if self.json {
             stdio::print_json(&record::to_json(&status)?)?;
-        } else {
+        } else if status.decks > 0 || error.is_none() {
+            // Of no deck at all, the error says enough.
             stdio::print(&ending(&status))?;
         }
         let exit = match status.state {

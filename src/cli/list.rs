@@ -35,6 +35,7 @@ pub(super) struct Options {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
+    #[value(alias = "routines")]
     Shuffles,
     Statistics,
     Generators,

@@ -39,7 +39,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use crate::options::Exit;
@@ -49,7 +49,7 @@ use text::harmless;
 
 /// The end of the help of commands that judge.
 const POINTER: &str =
-    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
+    "`colddeck explain WORD` says what a word of the answer means, in plain English.";
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -143,8 +143,12 @@ impl Cli {
             return Err(Exit::NoEvidence.into());
         }
         Self::of(std::env::args_os()).map_err(|message| {
+            if let Some(problem) = worded(&message) {
+                complain(&problem);
+                return Exit::Failure.into();
+            }
             // The message shows what was typed.
-            let text = worded(&message).unwrap_or_else(|| message.render().ansi().to_string());
+            let text = message.render().ansi().to_string();
             if message.use_stderr() {
                 stdio::note(text.trim_end());
                 return Exit::Failure.into();
@@ -199,14 +203,32 @@ impl Cli {
 
 /// The words about a value that an option does not take: the guess first, then the option, what was found and what is accepted.
 fn worded(error: &clap::Error) -> Option<String> {
-    if error.kind() != clap::error::ErrorKind::ValueValidation {
-        return None;
-    }
     let said = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
-    let option = said(ContextKind::InvalidArg)?.split(' ').next()?;
+    let option = said(ContextKind::InvalidArg)?.split([' ', '=']).next()?;
+    let option = option.trim_matches(['[', ']', '<', '>', '.']);
+    let named = |problem: &str| Some(format!("{option}: {problem}"));
+    if let (ErrorKind::InvalidValue, Some(ContextValue::Strings(values))) =
+        (error.kind(), error.get(ContextKind::ValidValue))
+    {
+        let value = said(ContextKind::InvalidValue)?;
+        if value.is_empty() {
+            return None;
+        }
+        let guess = said(ContextKind::SuggestedValue);
+        let guess = guess.map_or_else(String::new, |meant| format!("did you mean {meant}? "));
+        let found = if guess.is_empty() { "found" } else { "Found" };
+        return named(&format!(
+            "{guess}{found} `{}`; accepted: {}",
+            value.escape_debug(),
+            values.join(", ")
+        ));
+    }
+    if error.kind() != ErrorKind::ValueValidation {
+        return None;
+    }
     let problem = std::error::Error::source(error)?.to_string();
     let problem = match problem.rsplit_once("; did you mean ") {
         Some((rest, guess)) => format!("did you mean {guess} {rest}"),
@@ -226,16 +248,19 @@ fn worded(error: &clap::Error) -> Option<String> {
         Some(_) => problem,
         None => return None,
     };
-    Some(harmless::lines(&format!("error: {option}: {problem}")).into_owned())
+    named(&problem)
 }
 
 /// Prints an error to stderr, with what caused it.
 pub fn fail(error: &anyhow::Error) {
+    complain(&format!("{error:#}"));
+}
+
+fn complain(problem: &str) {
     let red = AnsiColor::Red.on_default().bold();
-    stdio::note(&format!(
-        "{red}error{red:#}: {}",
-        harmless::lines(&format!("{error:#}"))
-    ));
+    let text = stdio::wrapped(&format!("error: {}", harmless::lines(problem)));
+    let rest = text.strip_prefix("error").unwrap_or(&text);
+    stdio::note(&format!("{red}error{red:#}{rest}"));
 }
 
 #[cfg(test)]

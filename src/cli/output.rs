@@ -201,7 +201,7 @@ pub(super) fn conduct_one(
         stopped.exit(exit)
     };
     let record = match conduct::run_kept(experiment, machine, (&console, ledger))? {
-        Conducted::Record(record) => *record,
+        Conducted::Record(record) => report::with_headline(*record),
         Conducted::Unjudged => {
             note(&format!(
                 "{}: there is nothing to judge yet",

@@ -93,6 +93,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             Stored::Record(record) => found.records.push(record),
             Stored::Answer(answer) => found.answers.push(answer),
             Stored::Comparison(comparison) => found.comparisons.push(comparison),
+            Stored::Watch(status) => found.watches.push(status),
             Stored::Calibration(_) if options.files.any() => {
                 bail!(
                     "--export: a calibration has pages in its folder alone; accepted: that folder, such as results"
@@ -116,6 +117,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             Stored::Record(record) => report::terminal(record, depth, screen()),
             Stored::Answer(answer) => report::answer(answer, screen()),
             Stored::Comparison(found) => report::comparison_terminal(found, depth, screen()),
+            Stored::Watch(status) => report::follow::terminal(status, screen()),
             Stored::Calibration(found) => report::calibration_terminal(found, screen()),
         });
         print(&texts.collect::<Vec<_>>().join("\n"))?;
@@ -149,6 +151,10 @@ fn only(record: &mut Record, names: &[String]) -> anyhow::Result<()> {
             .cloned(),
     );
     record.routines = kept;
+    // It spoke of the others, too.
+    if record.headline.is_some() {
+        record.headline = Some(report::headline(record));
+    }
     Ok(())
 }
 
@@ -177,7 +183,7 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
             Stored::Calibration(found) => {
                 record::write(&folder.join(within), &calibrate::views(found, Some(ways)))?;
             }
-            Stored::Answer(_) | Stored::Comparison(_) => {}
+            Stored::Answer(_) | Stored::Comparison(_) | Stored::Watch(_) => {}
         }
     }
     let mut files = Vec::new();
@@ -219,8 +225,8 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
     if !quiet {
         let index = harmless::path(&folder.join(INDEX));
         note(&format!(
-            "written: {index}, and the pages of {} results",
-            stored.len()
+            "written: {index}, and the pages of {}",
+            names::counted(stored.len() as u64, "result")
         ));
     }
     Ok(Exit::NoEvidence)

@@ -1,7 +1,7 @@
 //! The screen that is printed on, and how much of a report is wanted there.
 
 use clap::Args;
-use terminal_size::{Width, terminal_size_of};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use report::{Depth, Screen};
 
@@ -28,10 +28,21 @@ impl Options {
     }
 }
 
-/// The screen behind standard output; a usual one where that is no terminal.
+/// The screen behind standard output. Where that is no terminal, COLUMNS says how wide a line may be, and else it is a
+/// usual one.
 pub(super) fn screen() -> Screen {
-    match terminal_size_of(std::io::stdout()) {
-        Some((Width(columns), _)) if columns > 0 => Screen::of(columns.into()),
-        _ => Screen::default(),
-    }
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    (wide(terminal_size_of(std::io::stdout())).or_else(columns))
+        .map_or_else(Screen::default, Screen::of)
+}
+
+/// The screen behind standard error, if that is a terminal.
+pub(super) fn error_screen() -> Option<Screen> {
+    wide(terminal_size_of(std::io::stderr())).map(Screen::of)
+}
+
+/// The columns of a terminal.
+fn wide(size: Option<(Width, Height)>) -> Option<usize> {
+    let (Width(columns), _) = size?;
+    (columns > 0).then_some(columns.into())
 }

@@ -37,9 +37,24 @@ fn put(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Writes to stderr; nothing is lost if nobody can read it.
+/// Writes to stderr, in lines that fit a terminal; nothing is lost if nobody can read it.
 pub(super) fn note(text: &str) {
-    say(&harmless::screen(text));
+    say(&wrapped(&harmless::screen(text)));
+}
+
+/// The text in lines that fit the terminal behind standard error, if there is one. Lines with colours stay as they are.
+pub(super) fn wrapped(text: &str) -> String {
+    let Some(screen) = super::screen::error_screen() else {
+        return text.to_owned();
+    };
+    let lines = text.split('\n').map(|line| {
+        if line.contains('\x1b') {
+            line.to_owned()
+        } else {
+            screen.wrapped(line)
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A command to GitHub Actions, to stderr: it is one line.

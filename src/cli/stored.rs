@@ -29,7 +29,10 @@ pub(super) fn records(folder: &Path) -> anyhow::Result<Vec<StoredRecord>> {
                 folder,
                 record: *record,
             }),
-            Stored::Answer(_) | Stored::Comparison(_) | Stored::Calibration(_) => None,
+            Stored::Answer(_)
+            | Stored::Comparison(_)
+            | Stored::Calibration(_)
+            | Stored::Watch(_) => None,
         });
     Ok(records.collect())
 }

@@ -206,7 +206,7 @@ fn what_cannot_be_put_out_is_refused() {
         (&["S", "--as", "bits"], "--deck"),
         (
             &["S", "--deck", "52", "--as", "bit"],
-            "accepted: `decks`, `bits`, `piles:PILES`, `doubles`, `ints:BOUND`, `shuffle:ITEMS`, `code:LANGUAGE`; did you mean `bits`?",
+            "--as: did you mean `bits`? Found `bit`; accepted: `decks`, `bits`, `piles:PILES`, `doubles`, `ints:BOUND`, `shuffle:ITEMS`, `code:LANGUAGE`",
         ),
         (
             &["S", "--deck", "52", "--as", "doubles"],
@@ -459,7 +459,7 @@ fn what_no_program_gives_is_refused() {
     for (arguments, problem) in [
         (
             &["--like", "pythn", "--as", "doubles"][..],
-            "accepted: `numpy`, `python`, `c++`, `c++-default`, `matlab`; did you mean `python`?",
+            "--like: did you mean `python`? Found `pythn`; accepted: `numpy`, `python`, `c++`, `c++-default`, `matlab`",
         ),
         (
             &["--like", "c++", "--as", "bits"],

@@ -257,6 +257,54 @@ fn a_pipe_ends_with_its_writer() {
 }
 
 #[test]
+fn how_a_watch_stands_is_shown_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let follow = ["test", "--follow", "--suite", "quick", "--json"];
+    let status = ran(program(folder.path())
+        .args(follow)
+        .write_stdin(fair(8, 3_000)));
+    write(folder.path(), "status.json", &status.ends(0).out);
+    let shown = run(folder.path(), ["report", "status.json"]).ends(0).out;
+    assert!(
+        shown.contains("ended after 3,000 decks, no evidence"),
+        "{shown}"
+    );
+    let windows: Vec<&str> = shown
+        .lines()
+        .filter(|line| line.contains(" decks  "))
+        .collect();
+    assert!(windows.len() > 1, "{shown}");
+    let files = [
+        "--export",
+        "watch.svg",
+        "--export",
+        "watch.html",
+        "--export",
+        "watch.csv",
+        "--quiet",
+    ];
+    run(
+        folder.path(),
+        ["report", "status.json"].into_iter().chain(files),
+    )
+    .ends(0);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    for name in ["watch.svg", "watch.html"] {
+        assert!(text(name).contains("enough in all"), "{name}");
+    }
+    assert!(
+        text("watch.csv")
+            .lines()
+            .any(|line| line.contains(",window,"))
+    );
+    // A damaged one is no panic.
+    write(folder.path(), "half.json", &shown[..shown.len() / 2]);
+    run(folder.path(), ["report", "half.json"])
+        .ends(2)
+        .says("half.json");
+}
+
+#[test]
 fn a_program_is_watched_until_it_ends_or_fails() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "fair.txt", fair(10, 640));

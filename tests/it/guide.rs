@@ -67,6 +67,7 @@ const MADE: &[&str] = &[
     "colddeck emit S --as decks --deck 52 --trials 3000 --seed 4 | colddeck test --deck 52 --json > new.json",
     "colddeck run G*7 --deck 52 --trials 2000 --json > record.json || true",
     "colddeck report record.json --export record.baseline.json",
+    "cat decks.txt | colddeck test --deck 52 --follow --status status.json",
     "for part in $(seq 16); do colddeck run my/night.toml --shard $part/16 --quiet; done",
 ];
 

@@ -95,7 +95,7 @@ fn decks_that_are_riffled_from_the_one_before_are_named() {
     assert!(screen.out.contains(remembers), "{}", screen.out);
     for denied in [
         "By the three rules tried",
-        "Whoever knows the starting order",
+        "Someone who knows the starting order",
     ] {
         assert!(!screen.out.contains(denied), "{}", screen.out);
     }

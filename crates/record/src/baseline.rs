@@ -57,6 +57,7 @@ impl Record {
         small.landmarks.clear();
         small.distances.clear();
         (small.unpromised, small.more, small.first_control) = (None, None, None);
+        small.headline = None;
         small
     }
 

@@ -2,13 +2,13 @@
 //!
 //! It is no record of an experiment: another moment gives another one, and it says what time it is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The version of the layout. Keys may be added; none is renamed without a new one.
 pub const STATUS_SCHEMA: &str = "colddeck.status/1";
 
 /// The state of the watch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Watching {
     /// It goes on: no evidence so far.
@@ -24,7 +24,7 @@ pub enum Watching {
 }
 
 /// The state of a stream.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Status {
     /// [`STATUS_SCHEMA`].
     pub schema: String,
@@ -57,7 +57,7 @@ pub struct Status {
     /// Figures that moved in some window, and since when about.
     pub drift: Vec<Drift>,
     /// The reason why it failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
     /// Wrong decks that were passed over.
     pub skipped: u64,
@@ -66,12 +66,12 @@ pub struct Status {
     /// Seconds since 1970 when this was written.
     pub written: u64,
     /// Seconds since 1970 when the last deck came, once one has.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_deck: Option<u64>,
 }
 
 /// The share of hardly shuffled decks that is excluded, with the error level of the watch.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Excluded {
     /// The statistic that looked for them.
     pub statistic: String,
@@ -84,19 +84,19 @@ pub struct Excluded {
 }
 
 /// The windows of one length.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// Decks of a full one.
     pub length: u64,
     /// The last full one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Stretch>,
     /// The one that runs, at its last look.
     pub running: Stretch,
 }
 
 /// The observation in some decks.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Stretch {
     /// Decks before it.
     pub from: u64,
@@ -109,7 +109,7 @@ pub struct Stretch {
 }
 
 /// The evidence of one statistic.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Telling {
     /// The statistic.
     pub statistic: String,
@@ -118,7 +118,7 @@ pub struct Telling {
 }
 
 /// A figure that moved.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Drift {
     /// The statistic.
     pub statistic: String,
@@ -131,7 +131,7 @@ pub struct Drift {
 }
 
 /// The evidence by which a stream failed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// The statistics that tell most, from the first.
     pub statistics: Vec<Telling>,
@@ -142,12 +142,12 @@ pub struct Found {
     /// Decks before the fault began, most likely.
     pub began: u64,
     /// The rare deck, if it is one, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Deck>,
 }
 
 /// A rare deck.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Deck {
     /// Its number, from 1.
     pub number: u64,

@@ -90,6 +90,9 @@ pub struct Record {
     pub answers: BTreeMap<String, Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
+    /// The first sentences of the report, in plain text; absent until a report was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
     /// The answer to the question, in a sentence or two, as the spec has it: if its claims came out as it expects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<String>,

@@ -37,7 +37,7 @@ fn left_out(comparison: &Comparison) -> Option<String> {
     let names = &comparison.left_out;
     (!names.is_empty()).then(|| {
         format!(
-            "A small baseline keeps no single cells, so that a change in them alone is not seen: {}.",
+            "A small baseline keeps no single cells, and a change in them alone is not seen: {}.",
             listed(names)
         )
     })
@@ -55,22 +55,22 @@ fn outcome(comparison: &Comparison) -> String {
                 p(a).total_cmp(&p(b))
             });
             let worst = worst.map_or_else(String::new, |figure| {
-                format!(", {} the most: {}", title(figure), moved(figure))
+                format!(" The most: {}, {}.", title(figure), moved(figure))
             });
             format!(
-                "{} of {} figures moved since {base}{worst} (error level {} for all of them together).",
+                "{} of {} figures moved since {base} (error level {} for all of them together).{worst}",
                 of(Change::Moved),
                 comparison.tests,
                 comparison.alpha
             )
         }
         Movement::Same => format!(
-            "Nothing moved since {base} beyond chance: {} figures compared, error level {} for all of them \
+            "Nothing moved since {base} beyond chance. Compared: {} figures, at error level {} for all of them \
              together.",
             comparison.tests, comparison.alpha
         ),
         Movement::Partial => format!(
-            "Nothing moved since {base} beyond chance among {} figures, but not all could be compared: only one \
+            "Nothing moved since {base} beyond chance among {} figures, but not all could be compared. Only one \
              of the records has {}. With --only-common they do not matter.",
             comparison.tests,
             listed(&comparison.only_in_one)

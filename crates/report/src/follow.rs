@@ -1,5 +1,7 @@
 //! Tells in plain words how a stream stands that is watched for ever.
 
+use super::screen::{Screen, bold};
+use super::table::{Align, Cell, Table};
 use record::follow::{Status, Stretch, Watching};
 use text::names::{counted, grouped};
 
@@ -45,6 +47,41 @@ pub fn ending(status: &Status) -> String {
         ),
         _ => text,
     }
+}
+
+/// All of it on a screen: the end of the log, and the evidence in the windows.
+pub fn terminal(status: &Status, screen: Screen) -> String {
+    let text = ending(status);
+    let lines = text.lines().map(|line| screen.wrapped(line));
+    let mut page = vec![bold(&screen.wrapped(&status.source))];
+    page.extend(lines);
+    let table = windows(status);
+    if !table.rows.is_empty() {
+        page.push(format!("\n{}", screen.fitted(&table)));
+    }
+    page.join("\n") + "\n"
+}
+
+/// A row for each length of windows: the e-values of the last ones.
+pub(super) fn windows(status: &Status) -> Table {
+    let mut table = Table::default();
+    table.column("window", Align::Left);
+    table.column("last full one", Align::Right);
+    table.column("the one that runs", Align::Right);
+    table.column("most by", Align::Left);
+    // No evidence at all has no logarithm.
+    let power = |stretch: &Stretch| format!("10^{:.1}", stretch.log10_e.max(-99.0));
+    for of in &status.windows {
+        let last = of.last.as_ref();
+        let telling = last.unwrap_or(&of.running).loudest.as_ref();
+        table.rows.push(vec![
+            Cell::plain(counted(of.length, "deck")),
+            Cell::plain(last.map_or_else(String::new, power)),
+            Cell::plain(power(&of.running)),
+            Cell::plain(telling.map_or("", |telling| telling.statistic.as_str())),
+        ]);
+    }
+    table
 }
 
 /// The statistic of the decks themselves that looks for rare ones.

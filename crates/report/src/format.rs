@@ -8,9 +8,10 @@ use super::html::Ways;
 use super::markdown::{fenced, markdown};
 use super::page::answer_markdown;
 use super::terminal::Depth;
-use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
+use super::{Screen, chart, comparison_terminal, csv, follow, html, junit, pictures};
 use record::compare::Comparison;
 use record::explain::Dictionary;
+use record::follow::Status;
 use record::{Answer, Record, to_json};
 use text::{harmless, names};
 
@@ -23,6 +24,8 @@ pub struct Found<'a> {
     pub comparisons: Vec<&'a Comparison>,
     /// Answers without simulating, each by itself.
     pub answers: Vec<&'a Answer>,
+    /// Streams that are watched for ever, and how they stand.
+    pub watches: Vec<&'a Status>,
     /// The pages of `colddeck explain`, of which a page of a record shows those of its statistics and words.
     pub dictionary: &'a Dictionary,
     /// The pictures that a sheet shows, by their names; all of them if it is empty.
@@ -36,6 +39,7 @@ impl<'a> Found<'a> {
             records: Vec::new(),
             comparisons: Vec::new(),
             answers: Vec::new(),
+            watches: Vec::new(),
             dictionary,
             pictures: &[],
         }
@@ -198,7 +202,10 @@ fn sheet(found: &Found<'_>) -> Result<String, FormatError> {
         .comparisons
         .iter()
         .flat_map(|comparison| pictures::of_comparison(comparison));
+    let of_watches = found.watches.iter();
+    let of_watches = of_watches.flat_map(|status| pictures::of_watch(status));
     let all = of_records.chain(of_comparisons).chain(of_answers);
+    let all = all.chain(of_watches);
     let mut pictures: Vec<_> = all.collect();
     let there = |name: &String| pictures.iter().any(|picture| picture.name == name);
     if let Some(asked) = found.pictures.iter().find(|name| !there(name)) {
@@ -226,6 +233,7 @@ fn json(found: &Found<'_>) -> Result<String, FormatError> {
         ([record], _) => Ok(to_json(record)?),
         ([], [comparison]) => Ok(to_json(comparison)?),
         ([], []) if found.answers.len() == 1 => Ok(to_json(found.answers[0])?),
+        ([], []) if found.watches.len() == 1 => Ok(to_json(found.watches[0])?),
         (records, comparisons) => Err(FormatError::Several(records.len().max(comparisons.len()))),
     }
 }
@@ -240,11 +248,14 @@ fn baseline(found: &Found<'_>) -> Result<String, FormatError> {
 
 fn page(found: &Found<'_>) -> String {
     let records = found.records.iter().map(|record| markdown(record, None));
+    let plain = |text: &str| fenced(&anstream::adapter::strip_str(text).to_string());
     let comparisons = found.comparisons.iter().map(|comparison| {
         let text = comparison_terminal(comparison, Depth::Full, Screen::default());
-        fenced(&anstream::adapter::strip_str(&text).to_string())
+        plain(&text)
     });
+    let watches = found.watches.iter();
+    let watches = watches.map(|status| plain(&follow::terminal(status, Screen::default())));
     let answers = found.answers.iter().map(|answer| answer_markdown(answer));
-    let all = records.chain(comparisons).chain(answers);
+    let all = records.chain(comparisons).chain(answers).chain(watches);
     all.collect::<Vec<_>>().join("\n")
 }

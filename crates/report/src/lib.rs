@@ -43,7 +43,7 @@ pub use claims::{ClaimsCount, StoredRecord, claims};
 pub use compare::{comparison_headline, comparison_terminal};
 pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
 pub use github::{annotations, comparison_annotations};
-pub use glance::headline;
+pub use glance::{headline, with_headline};
 pub use html::{Entry, Way, Ways, articles, calibration as calibration_page, index, text, tone};
 pub use inventory::{Answers, documents};
 pub use junit::junit;

@@ -45,9 +45,7 @@ pub enum Feature {
     LocalOrder,
     /// The trend of a whole order, away from the old one.
     Trend,
-    /// The subjects just before each.
-    Last,
-    /// Subjects further back.
+    /// The subjects before each.
     Earlier,
     /// A change of the source while its subjects come.
     Change,
@@ -58,31 +56,30 @@ pub enum Feature {
 }
 
 use Feature::{
-    Change, Computed, Earlier, EarlierDraws, Found, HandHolds, InHand, Last, LastDraws, LocalOrder,
+    Change, Computed, Earlier, EarlierDraws, Found, HandHolds, InHand, LastDraws, LocalOrder,
     Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers, Shares, SingleCards,
     Together, Trend, TwoPieces,
 };
 
 /// The features of whole decks, the likeliest place of a fault that nobody looked at first.
 const OF_DECKS: &[Feature] = &[
-    Places, Neighbours, OldOrder, Together, HandHolds, Last, Earlier, Change, RareOthers, Computed,
+    Places, Neighbours, OldOrder, Together, HandHolds, Earlier, Change, RareOthers, Computed,
 ];
 
-const OF_HANDS: &[Feature] = &[InHand, Together, HandHolds, Last, Earlier, Change, Computed];
+const OF_HANDS: &[Feature] = &[InHand, Together, HandHolds, Earlier, Change, Computed];
 
 const OF_FIRST_CARDS: &[Feature] = &[
     InHand,
     OrderInHand,
     Together,
     HandHolds,
-    Last,
     Earlier,
     Change,
     Computed,
 ];
 
 const OF_DEALS: &[Feature] = &[
-    InHand, Together, Partners, HandHolds, Last, Earlier, Change, Computed,
+    InHand, Together, Partners, HandHolds, Earlier, Change, Computed,
 ];
 
 const OF_DRAWS: &[Feature] = &[Shares, LastDraws, EarlierDraws, Change, Computed];
@@ -95,7 +92,7 @@ const OF_ONE_ORDER: &[Feature] = &[Trend, LocalOrder];
 
 /// Features of how subjects follow each other. Routines that are simulated one deck after the other, each by itself,
 /// cannot have a fault there.
-const BETWEEN: &[Feature] = &[Last, Earlier, EarlierDraws, Change, Computed];
+const BETWEEN: &[Feature] = &[Earlier, EarlierDraws, Change, Computed];
 
 /// The features of such a subject.
 fn features(subject: &dyn Subject) -> &'static [Feature] {
@@ -125,7 +122,7 @@ pub fn not_looked_at(
     (alone, bounded): (bool, bool),
 ) -> Vec<String> {
     let deepest = probes.iter().map(|probe| probe.lag()).max().unwrap_or(0);
-    let covered = |feature: Feature| feature == Last && deepest > 0 || covers(probes, feature);
+    let covered = |feature: Feature| covers(probes, feature);
     let features = features(subject).iter().copied();
     let open = features.filter(|feature| !(alone && BETWEEN.contains(feature)));
     // Some changes are never seen, whatever is looked at.
@@ -151,13 +148,13 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
     let value = subject.value();
     let value: &dyn Any = &*value;
     let shape = value.downcast_ref::<View>().map(|view| view.shape);
-    let (one, several) = match (shape, subject.kind()) {
-        (Some(Shape::Hands { .. }), _) => ("deal", "deals"),
-        (Some(_), _) => ("hand", "hands"),
-        (_, subject::Kind::SEQUENCE) => ("draw", "draws"),
-        (_, subject::Kind::ROWS) => ("game", "games"),
-        (_, subject::Kind::STATE) => ("scramble", "scrambles"),
-        _ => ("deck", "decks"),
+    let several = match (shape, subject.kind()) {
+        (Some(Shape::Hands { .. }), _) => "deals",
+        (Some(_), _) => "hands",
+        (_, subject::Kind::SEQUENCE) => "draws",
+        (_, subject::Kind::ROWS) => "games",
+        (_, subject::Kind::STATE) => "scrambles",
+        _ => "decks",
     };
     match feature {
         Together => match shape {
@@ -188,7 +185,6 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
             "neighbours and blocks that stay together, as after a small buffer".to_owned()
         }
         Trend => "the trend of the whole order".to_owned(),
-        Last => format!("{several} that depend on the {one} before"),
         Earlier if deepest == 0 => format!("{several} that depend on earlier ones"),
         Earlier => format!(
             "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that relative orders do not show"
@@ -286,7 +282,7 @@ mod tests {
             "{quick:?}"
         );
         assert!(
-            quick.contains(&"decks that depend on the deck before".to_owned()),
+            quick.contains(&"decks that depend on earlier ones".to_owned()),
             "{quick:?}"
         );
     }

@@ -77,7 +77,13 @@ impl Ran {
 pub fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_colddeck"));
     command.current_dir(folder);
-    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+    for setting in [
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLUMNS",
+        "RUST_BACKTRACE",
+    ] {
         command.env_remove(setting);
     }
     command

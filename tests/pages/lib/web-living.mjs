@@ -102,7 +102,12 @@ async function presets(open, { report }) {
     const run = [all.find((it) => it.startsWith('#spec=lotteries')), all.find((it) => it.includes('more=--seeding')), all.find((it) => it.startsWith('#exact=socks'))];
     for (const address of run) {
         const one = await open('', phone);
-        await one.page.click(`.w-card a[href="${address}"]`);
+        const link = `.w-card a[href="${address}"]`;
+        // Cards have their height only once they are in sight: the click comes when nothing moves any more.
+        await one.page.$eval(link, (it) => it.scrollIntoView({ block: 'center' }));
+        await new Promise((done) => setTimeout(done, 300));
+        await one.page.click(link);
+        await one.page.waitForFunction(() => !document.body.classList.contains('w-browse'), { timeout: 20_000 });
         const { wrong: said, answer } = await one.answered();
         if (said || !answer) report(`${address}: ${said || 'no answer'}`);
         await one.page.goBack();

@@ -62,7 +62,7 @@ export class WebVisit extends Visit {
             const shown = (id) => (document.getElementById(`w-${id}`).hidden ? '' : text(id));
             return {
                 wrong: shown('wrong'), status: text('status'), exit: Number(/code (\d)/.exec(text('exit'))?.[1] ?? NaN), says: text('says'),
-                command: text('command'), answer: document.querySelector('#w-body .answer')?.textContent ?? '',
+                command: text('command'), answer: document.querySelector('#w-body .answer, #w-body .found')?.textContent ?? '',
                 errors: [...document.querySelectorAll('.w-error')].map((it) => it.textContent).filter(Boolean),
                 routines: [...document.querySelectorAll('.w-routine input')].map((it) => it.value), hash: location.hash,
                 busy: document.getElementById('w-answer').hasAttribute('aria-busy'),

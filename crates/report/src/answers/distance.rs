@@ -17,7 +17,7 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
     };
     let answer = if let Some(exact) = &found.total_variation {
         format!(
-            "{subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest): {}.",
+            "{subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest). Source: {}.",
             proof(exact),
             exact.by
         )

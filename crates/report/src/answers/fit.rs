@@ -215,10 +215,10 @@ fn riffles(fit: &Fit) -> Option<String> {
         (Some(value), Some(low), Some(high)) => {
             format!("{one} moves the order as far as {value} riffles ({low} to {high}).")
         }
-        (Some(value), Some(low), None) => {
-            format!("{one} moves the order as far as {value} riffles ({low} or more).")
+        // Without an upper limit the value says nothing: it is far out by chance.
+        (_, Some(low), None) | (None, Some(low), _) => {
+            format!("{one} moves the order as far as {low} riffles or more.")
         }
-        (None, Some(low), _) => format!("{one} moves the order as far as {low} riffles or more."),
         // The mean is that of these decks: it says nothing of others.
         _ => format!(
             "These decks keep {:.1} old neighbours together on average, fewer than riffles ever leave (fair: {:.1}).",

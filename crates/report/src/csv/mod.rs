@@ -89,6 +89,9 @@ pub fn csv(found: &Found<'_>) -> Result<String, ::csv::Error> {
         };
         table.answer(&row, &answer.what, answer)?;
     }
+    for status in &found.watches {
+        table.watch(status)?;
+    }
     let bytes = table.0.into_inner();
     let bytes = bytes.map_err(|error| ::csv::Error::from(error.into_error()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Row, Table, Written, number, shown};
 use record::compare::{Comparison, Pair};
+use record::follow::Status;
 use record::{Answer, Anytime, Claim, Departure, Record, Routine, Statistic, Test, Verification};
 
 impl Table {
@@ -269,6 +270,26 @@ impl Table {
                 wagered,
             )
         })
+    }
+
+    /// The evidence in the last windows of each length.
+    pub(super) fn watch(&mut self, status: &Status) -> Written {
+        for of in &status.windows {
+            let last = of.last.iter().map(|last| ("last", last));
+            for (which, stretch) in last.chain([("running", &of.running)]) {
+                let telling = stretch.loudest.as_ref();
+                self.row(&Row {
+                    experiment: &status.source,
+                    kind: "window",
+                    statistic: telling.map_or("", |telling| telling.statistic.as_str()),
+                    name: format!("{}.{which}", of.length),
+                    value: number(stretch.log10_e),
+                    unit: "decimal logarithm of the e-value",
+                    ..Row::default()
+                })?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn answer(&mut self, row: &Row<'_>, name: &str, answer: &Answer) -> Written {

@@ -15,3 +15,13 @@ fn a_cell_is_no_formula_unless_it_is_a_number() {
         assert_eq!(cell(text), shown);
     }
 }
+
+#[test]
+fn the_columns_are_those_that_the_docs_name() {
+    let docs = include_str!("../../../../docs/records.md");
+    let docs = docs.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        docs.contains(&format!(": {}. ", COLUMNS.join(", "))),
+        "{docs}"
+    );
+}

@@ -281,10 +281,15 @@ fn several(record: &Record) -> String {
         let routines = routines.filter(|routine| wanted(State::of(record, routine)));
         routines.map(|routine| routine.name.as_str()).collect()
     };
-    let not_fair = of(|state| matches!(state, State::NotFair { .. }));
+    let near = ours.iter();
+    let near = near.filter(|routine| practical::little_is_left(record, routine).is_some());
+    let near: Vec<&str> = near.map(|routine| routine.name.as_str()).collect();
+    let mut not_fair = of(|state| matches!(state, State::NotFair { .. }));
+    not_fair.retain(|name| !near.contains(name));
     let fair = of(|state| state == State::Fair);
     let practical = of(|state| matches!(state, State::Practical { .. }));
-    let departs = of(|state| state == State::Departs);
+    let mut departs = of(|state| state == State::Departs);
+    departs.retain(|name| !near.contains(name));
     let measured = of(|state| state == State::Bounded { seen: true });
     let nothing = of(|state| {
         matches!(
@@ -321,6 +326,13 @@ fn several(record: &Record) -> String {
             "{} {} not ideal, though all that was measured is near fair",
             listed(&measured),
             be(&measured)
+        ));
+    }
+    if !near.is_empty() {
+        parts.push(format!(
+            "{} {} nearly fair at a table, but not to a program",
+            listed(&near),
+            be(&near)
         ));
     }
     if !departs.is_empty() {

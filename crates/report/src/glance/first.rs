@@ -128,7 +128,7 @@ fn how(record: &Record) -> String {
     if experiment.until_decided.is_some() {
         let decks: u64 = ours.iter().map(|routine| routine.decks).sum();
         return format!(
-            "{} were looked at as they came; at most one fair {} in {rate} is ever called unfair so. {MORE}",
+            "{} were looked at as they came. At most one fair {} in {rate} is ever called unfair this way. {MORE}",
             nouns::counted(experiment, decks),
             maker(experiment)
         );
@@ -141,7 +141,7 @@ fn how(record: &Record) -> String {
         (1, 0) => format!("; {failed} of one test failed"),
         (valid, 0) => format!("; {} of {} tests failed", grouped(failed), grouped(valid)),
         (valid, needing) => format!(
-            "; {} of {} tests failed, {} more need more {}",
+            "; {} of {} tests failed, {} others need more {}",
             grouped(failed),
             grouped(valid),
             grouped(needing),

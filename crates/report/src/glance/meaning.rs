@@ -156,8 +156,8 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
     if distance.least() < WORTH_SAYING {
         return (distance.most() <= 2.0 * WORTH_SAYING && distance.most() > 0.0).then(|| {
             format!(
-                "Whoever knows the starting order can tell its {decks} from fair ones at most {:.1}% of the time, \
-                 where guessing gives 50%.",
+                "Someone who knows the starting order tells its {decks} from fair ones at most {:.1}% of the time. \
+                 Guessing gives 50%.",
                 // The share is rounded up, since it is an upper bound.
                 (wins(distance.most()) * 1000.0).ceil() / 10.0
             )
@@ -169,11 +169,16 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
         format!("{} of the time", won(distance)?)
     };
     let bound = match distance.exact {
+        // A reader of the first screen needs no more nines.
+        _ if wins(distance.least()) > EVERY_TIME && distance.exact != Some(1.0) => {
+            "above 0.999".to_owned()
+        }
         Some(exact) => text::names::share(exact),
         None => format!("at least {}", lower(distance)),
     };
     Some(format!(
-        "Whoever knows the starting order can tell its {decks} from fair ones {share}, where guessing gives 50% (total variation {bound}; fair: 0)."
+        "Someone who knows the starting order tells its {decks} from fair ones {share}. Guessing gives 50%. Their \
+         total variation from fair is {bound}."
     ))
 }
 

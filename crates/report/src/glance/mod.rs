@@ -34,6 +34,13 @@ pub fn headline(record: &Record) -> String {
     text
 }
 
+/// The record with its headline, which says it to programs.
+#[must_use]
+pub fn with_headline(mut record: Record) -> Record {
+    record.headline = Some(headline(&record));
+    record
+}
+
 /// The routines, or what was read; the control is nobody's question.
 pub(super) fn ours(record: &Record) -> Vec<&Routine> {
     let routines = record.routines.iter();

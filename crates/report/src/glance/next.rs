@@ -161,14 +161,14 @@ fn how_many(more: &More) -> String {
             },
         ) => {
             let calls = calls.map_or_else(String::new, |calls| {
-                format!(": the rules tried then call {calls:.1} cards (fair: {calls_fair:.1})")
+                format!(" The rules tried then call {calls:.1} cards (fair: {calls_fair:.1}).")
             });
             let hands = if *hands {
-                ", and opening hands are nearly fair"
+                " Opening hands are then nearly fair."
             } else {
                 ""
             };
-            format!("{} leaves little at a table{calls}{hands}.", more(*enough))
+            format!("{} leaves little at a table.{calls}{hands}", more(*enough))
         }
         (None, Nearly::AtTheTable { within, .. }) => format!(
             "Nothing up to {} is shown to be within {} of a card of fair at a table.",
@@ -231,8 +231,8 @@ fn smaller(record: &Record, routine: &Routine) -> Option<String> {
     let half = 0.5 * departure.delta;
     (found.verdict == Decision::Pass).then(|| {
         format!(
-            "Smaller departures were not looked for: a fixed number of decks does that, and some {} show most that move \
-             one figure by {} (without --until-decided{}).",
+            "Smaller departures were not looked for. A fixed number of decks does that: {} show most of those that move one \
+             figure by {} (without --until-decided{}).",
             grouped(decks_for_a_shift(half)),
             significant_short(half),
             if record.experiment.source.is_some() { "" } else { ", with --trials" }

@@ -141,14 +141,16 @@ fn order(names: &[&str], better: impl Fn(usize, usize) -> bool) -> Option<String
             .copied()
             .filter(|one| worse[*one].is_empty())
             .collect();
-        let named = |which: &[usize]| match which {
-            few if few.len() <= 3 => listed(&of(few)),
-            many => format!("{} routines", many.len()),
+        let end = |which: &[usize], better: &str, at_end: &str| match which {
+            few if few.len() <= 3 => {
+                format!("nothing is shown to be {better} than {}", listed(&of(few)))
+            }
+            many => format!("{} of {} may be {at_end}", many.len(), names.len()),
         };
         return Some(format!(
-            "nothing is shown to be better than {}, nor worse than {}",
-            named(&best),
-            named(&last)
+            "{}; {}",
+            end(&best, "better", "best"),
+            end(&last, "worse", "worst")
         ));
     }
     // Only the nearest are named: those after them follow.

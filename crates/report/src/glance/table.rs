@@ -6,6 +6,7 @@ use super::super::table::{Align, Cell, Table, Tone};
 use super::super::tables::{self, findings, significant};
 use super::calls::Calls;
 use super::meaning::{is_beyond, plain, told};
+use super::practical::little_is_left;
 use super::rank::ranked;
 use super::{State, ours, symbols};
 use record::{Column, Decision, Experiment, Outcome, Record, Routine, Test, TotalVariation};
@@ -132,7 +133,10 @@ fn routines(record: &Record) -> Table {
         let mut row = vec![
             Cell::plain(one.place()),
             Cell::plain(&routine.name),
-            State::of(record, routine).cell(),
+            match little_is_left(record, routine) {
+                Some(_) => Cell::toned("nearly fair", Tone::Bad),
+                None => State::of(record, routine).cell(),
+            },
         ];
         if fair.is_some() {
             let calls = Calls::of(routine);

@@ -15,6 +15,7 @@ mod run_page;
 mod tex;
 mod text;
 mod thumbnail;
+mod watch;
 mod ways;
 
 use base64::Engine as _;
@@ -81,10 +82,12 @@ pub fn page(found: &Found<'_>) -> String {
         found.records.as_slice(),
         found.comparisons.as_slice(),
         found.answers.as_slice(),
+        found.watches.as_slice(),
     ) {
-        ([record], [], []) => record_page(record, &pictures(record), found.dictionary, None),
-        ([], [comparison], []) => comparison::document(comparison).written(),
-        ([], [], [answer]) => answer::document(answer).written(),
+        ([record], [], [], []) => record_page(record, &pictures(record), found.dictionary, None),
+        ([], [comparison], [], []) => comparison::document(comparison).written(),
+        ([], [], [answer], []) => answer::document(answer).written(),
+        ([], [], [], [status]) => watch::document(status).written(),
         _ => several(found).written(),
     }
 }
@@ -129,7 +132,10 @@ fn all(found: &Found<'_>) -> Vec<parts::Article> {
         comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));
     let answers = found.answers.iter().enumerate();
     let answers = answers.map(|(at, found)| answer::article(found, &format!("a{}-", at + 1)));
-    records.chain(comparisons).chain(answers).collect()
+    let watches = found.watches.iter().enumerate();
+    let watches = watches.map(|(at, found)| watch::article(found, &format!("w{}-", at + 1)));
+    let all = records.chain(comparisons).chain(answers);
+    all.chain(watches).collect()
 }
 
 /// One after the other, with a list of them before.

@@ -20,6 +20,7 @@ mod symbols;
 mod uniform;
 mod verdicts;
 mod view_cells;
+mod windows;
 
 use super::chart::Picture;
 use super::glance::ours;
@@ -33,6 +34,7 @@ pub(super) use answers::pictures as of_answers;
 pub(super) use moved::of_comparison;
 pub(super) use ruler::NAME as RULER;
 pub use verdicts::Shows;
+pub(super) use windows::of_watch;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
 const KINDS: &[fn(&Record) -> Vec<Judged>] = &[

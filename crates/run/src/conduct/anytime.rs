@@ -54,6 +54,7 @@ pub(super) fn record(
         not_looked_at: not_looked_at(experiment, &routines, |_| true),
         routines,
         claims: Vec::new(),
+        headline: None,
         finding: None,
         named: Vec::new(),
         interim: None,

@@ -78,6 +78,7 @@ pub(super) fn record(
         letters: legend(experiment),
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
+        headline: None,
         finding: finding
             .filter(|_| !matches!(outcome, Outcome::FaultyControl | Outcome::FaultySimulation)),
         named: named(experiment, &figures),

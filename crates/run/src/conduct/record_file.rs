@@ -8,6 +8,7 @@ use thiserror::Error;
 use record::answers::{ANSWER_SCHEMA, Answer};
 use record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use record::compare::{COMPARISON_SCHEMA, Comparison};
+use record::follow::{STATUS_SCHEMA, Status};
 use record::{BASELINE_SCHEMA, FORMER_SCHEMAS, Record, SCHEMA, Statistic};
 use text::files;
 use text::found::{is_shown, token, without_value};
@@ -54,6 +55,8 @@ pub enum Stored {
     Comparison(Box<Comparison>),
     /// The findings of colddeck about itself.
     Calibration(Box<Calibration>),
+    /// The state of a watch.
+    Watch(Box<Status>),
 }
 
 /// Reads the record in the file `path`.
@@ -128,6 +131,9 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
             return Ok(Stored::Calibration(
                 serde_json::from_value(value).map_err(whole)?,
             ));
+        }
+        STATUS_SCHEMA => {
+            return Ok(Stored::Watch(serde_json::from_value(value).map_err(whole)?));
         }
         other => {
             return Err(wrong(format!(

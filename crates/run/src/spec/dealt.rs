@@ -1,6 +1,7 @@
 //! The things that there are to shuffle: a number of cards, types of cards, or a decklist in a file. The command line
 //! and specs say it in the same way.
 
+use std::io;
 use std::path::Path;
 
 use toml::Spanned;
@@ -96,7 +97,12 @@ impl Dealt {
         let list = files::read_to_string(&path);
         let list = list.map_err(|error| {
             let text = text.escape_debug();
-            format!("found `{text}`, and no file of that name can be read ({error}); accepted: {ACCEPTED}")
+            match error.kind() {
+                io::ErrorKind::NotFound => {
+                    format!("found `{text}`, which is no number, and no file has that name; accepted: {ACCEPTED}")
+                }
+                _ => format!("found the file `{text}`, which cannot be read ({error}); accepted: {ACCEPTED}"),
+            }
         })?;
         let list = Decklist::read(&list).map_err(|wrong| {
             format!(

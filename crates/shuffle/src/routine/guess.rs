@@ -82,7 +82,7 @@ pub(super) fn meant(text: &str, letters: &Letters) -> Option<String> {
         }
     }
     let routine = items.join(" ");
-    let known = !items.is_empty() && Routine::read(&routine, letters).is_ok();
+    let known = !items.is_empty() && Routine::read(&routine, letters, false).is_ok();
     (number.is_none() && known && routine != text).then_some(routine)
 }
 
@@ -93,7 +93,7 @@ fn closed(text: &str, letters: &Letters) -> Option<String> {
     let before = "(".repeat(shut.saturating_sub(opened));
     let after = ")".repeat(opened.saturating_sub(shut));
     let routine = format!("{before}{text}{after}");
-    (opened != shut && Routine::read(&routine, letters).is_ok()).then_some(routine)
+    (opened != shut && Routine::read(&routine, letters, false).is_ok()).then_some(routine)
 }
 
 /// Numbers, and words between blanks and signs.
@@ -186,7 +186,7 @@ mod tests {
             ("(M C", "(M C)"),
             ("G*3 C)*2", "(G*3 C)*2"),
         ] {
-            assert!(Routine::read(text, &letters).is_err(), "{text}");
+            assert!(Routine::read(text, &letters, false).is_err(), "{text}");
             assert_eq!(meant(text, &letters).as_deref(), Some(routine), "{text}");
         }
         for text in [

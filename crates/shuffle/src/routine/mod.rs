@@ -49,9 +49,6 @@ pub struct RoutineError {
     pub meant: Option<String>,
 }
 
-/// The beginning of a hint at the end of a problem.
-const HINT: &str = "; did you mean ";
-
 /// The likeliest meaning comes first.
 fn asked(meant: Option<&str>) -> String {
     meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "))
@@ -165,22 +162,24 @@ impl Routine {
     /// assert_eq!(routine.canonical(), "R*3 C R*3 C");
     /// ```
     pub fn parse(text: &str, letters: &Letters) -> Result<Self, RoutineError> {
-        Self::read(text, letters).map_err(|mut error| {
-            error.meant = guess::meant(text, letters);
-            // All of it says more than the hint to a part.
-            let hint = error.problem.find(HINT).filter(|_| error.meant.is_some());
-            error.problem.truncate(hint.unwrap_or(error.problem.len()));
-            error
+        Self::read(text, letters, false).or_else(|error| match guess::meant(text, letters) {
+            None => Err(error),
+            Some(meant) => Self::read(text, letters, true).map_err(|error| RoutineError {
+                meant: Some(meant),
+                ..error
+            }),
         })
     }
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, RoutineError> {
+    /// Reads the text; if all of it is `guessed`, errors give no list and no guess at a part.
+    fn read(text: &str, letters: &Letters, guessed: bool) -> Result<Self, RoutineError> {
         let chars: Vec<char> = text.chars().collect();
         let mut parser = Parser {
             text,
             chars: &chars,
             at: 0,
             letters,
+            guessed,
         };
         let steps = parser.sequence(0)?;
         if parser.at < chars.len() {
@@ -393,6 +392,7 @@ struct Parser<'a> {
     chars: &'a [char],
     at: usize,
     letters: &'a Letters,
+    guessed: bool,
 }
 
 impl Parser<'_> {
@@ -491,6 +491,17 @@ impl Parser<'_> {
         Ok(Some(step))
     }
 
+    /// The message on such a character where the whole routine is guessed.
+    fn unknown_briefly(&self, c: char) -> String {
+        const ACCEPTED: &str = "accepted: letters, names of shuffles (`colddeck list shuffles`), `*7`, parentheses, blanks";
+        let token = self.token();
+        match token.chars().count() {
+            0 => format!("found `{c}`; {ACCEPTED}"),
+            1 => format!("unknown letter `{c}`; {ACCEPTED}"),
+            _ => format!("unknown word `{token}`; {ACCEPTED}"),
+        }
+    }
+
     /// The message on a character that is no letter, and begins no word.
     fn unknown(&self, c: char) -> String {
         let accepted = words::accepted(self.letters);
@@ -501,6 +512,7 @@ impl Parser<'_> {
             _ if several && words::find(&token).is_some() => {
                 format!("found `{token}` right after a letter; accepted: a blank before a word")
             }
+            c if self.guessed => self.unknown_briefly(c),
             c if several && c.is_lowercase() => format!(
                 "unknown word `{token}`; accepted: {accepted}{}",
                 words::hint(&token, self.letters)
