@@ -42,7 +42,7 @@ fn a_wrong_shuffle_fails_and_is_explained() {
     assert_eq!(checked.outcome(), Outcome::Evidence);
     assert!(!checked.is_passed());
     let text = checked.to_string();
-    for part in ["is not fair", "(p ", "5000 decks", "1e-9"] {
+    for part in ["is not fair", "(p ", "5,000 decks", "1e-9"] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }

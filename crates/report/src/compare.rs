@@ -1,5 +1,7 @@
 //! Two records side by side, on a screen.
 
+use std::collections::BTreeSet;
+
 use text::names::grouped;
 use text::names::percent;
 
@@ -28,8 +30,18 @@ pub fn comparison_headline(comparison: &Comparison) -> String {
         Some(outcome(comparison)),
         remembered(comparison),
         left_out(comparison),
+        not_compared(comparison),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Says which statistics have no figures to compare, where nothing moved: their tests may still fail in one record alone.
+fn not_compared(comparison: &Comparison) -> Option<String> {
+    let pairs = comparison.routines.iter();
+    let names: BTreeSet<&String> = pairs.flat_map(|pair| &pair.not_compared).collect();
+    let names: Vec<String> = names.into_iter().cloned().collect();
+    (comparison.outcome == Movement::Same && !names.is_empty())
+        .then(|| format!("Not compared: {}.", listed(&names)))
 }
 
 /// Says what a small baseline cannot show; `None` if none is compared.

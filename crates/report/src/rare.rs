@@ -24,7 +24,7 @@ pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
         }
         Unaveraged::Drift => "its decks changed while they came",
         Unaveraged::TooEven => "its decks are more even than chance makes them",
-        Unaveraged::Seeds => "the same decks come again and again",
+        Unaveraged::Seeds => "the same decks come again",
         Unaveraged::Memory => "its decks depend on those before them",
     };
     of_decks.replace("decks", subjects)

@@ -46,7 +46,8 @@ pub(crate) fn moment(text: &str) -> Option<f64> {
     let share = if share.is_empty() {
         0.0
     } else {
-        number(share, share.len())? / 10_f64.powi(share.len().min(300) as i32)
+        number(share, share.len())?;
+        format!("0.{share}").parse().ok()?
     };
     parts.next().is_none().then_some(all + share)
 }

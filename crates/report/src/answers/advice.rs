@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::glance::listed;
 use crate::table::Page;
 use record::answers::advice::{
     Advice, Advised, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Limits,
@@ -181,9 +182,10 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         Verdict::Nearly => "Nearly",
     };
     page.line(format!(
-        "Is {} enough for a deck of {} cards, on every scale below? {answer}.",
+        "Is {} enough for a deck of {} cards, by {}? {answer}.",
         check.routine,
-        grouped(cards as u64)
+        grouped(cards as u64),
+        scales(own)
     ));
     for one in &own.scales {
         page.line(on_scale(one));
@@ -192,7 +194,7 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         page.line(apart(limits, found.confidence));
     }
     for one in &check.enough {
-        page.line(enough(one));
+        page.line(enough(one, &scales(own)));
     }
     let mut table = page
         .table(&check.rows)
@@ -258,7 +260,10 @@ const EXACT: f64 = 1e-9;
 fn apart(limits: &Limits, confidence: f64) -> String {
     let (low, high) = (limits.at_least, limits.at_most);
     if high - low < EXACT {
-        return format!("Its total variation from fair is {}.", figure(high, 3));
+        return format!(
+            "Not counted in this answer: its total variation from fair is {}.",
+            figure(high, 3)
+        );
     }
     let least = if low > 0.0 {
         format!(
@@ -277,7 +282,7 @@ fn apart(limits: &Limits, confidence: f64) -> String {
     } else {
         "no upper limit is proved".to_owned()
     };
-    format!("Its total variation from fair {least}; {most}.")
+    format!("Not counted in this answer: its total variation from fair {least}; {most}.")
 }
 
 /// Says what was seen on a scale, beside a fair deck.
@@ -332,13 +337,16 @@ fn on_scale(one: &CheckedScale) -> String {
     }
 }
 
+/// The scales that a routine is looked at on.
+fn scales(row: &CheckedRow) -> String {
+    let known = row.scales.iter().filter_map(|one| By::named(&one.by));
+    listed(&known.map(head).collect::<Vec<_>>())
+}
+
 /// Says how often the main move must be done by some hands.
-fn enough(one: &EnoughOf) -> String {
+fn enough(one: &EnoughOf, scales: &str) -> String {
     match &one.routine {
-        Some(routine) => format!(
-            "With {} hands, {routine} is enough on every scale.",
-            one.hands
-        ),
+        Some(routine) => format!("With {} hands, {routine} is enough by {scales}.", one.hands),
         None => format!(
             "With {} hands, not even {} is shown to be enough.",
             one.hands, one.longest

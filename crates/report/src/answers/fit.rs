@@ -174,7 +174,7 @@ fn sentence(fit: &Fit) -> String {
     let lead = lead.unwrap_or_default();
     let shuffles = described(first, fit.times);
     match fit.verdict {
-        Verdict::Fair => format!("These decks look fair{lead}."),
+        Verdict::Fair => format!("Taken one by one, these decks look fair{lead}."),
         Verdict::Model => {
             let weak = fit.test.as_ref().filter(|test| test.is_weak());
             let weak = weak.map_or_else(String::new, |test| {
@@ -212,6 +212,10 @@ fn riffles(fit: &Fit) -> Option<String> {
     };
     let end = |end: Option<f64>| end.map(short);
     Some(match (end(found.value), end(found.low), end(found.high)) {
+        // Fair decks have no upper limit, but one time in forty.
+        (Some(value), Some(low), Some(high)) if fit.verdict == Verdict::Fair => format!(
+            "Yet their old neighbours alone are those of decks after {value} riffles ({low} to {high}, with 95% confidence)."
+        ),
         (Some(value), Some(low), Some(high)) => {
             format!("{one} moves the order as far as {value} riffles ({low} to {high}).")
         }

@@ -76,6 +76,11 @@ impl Calls {
         self.shown && self.low > self.ideal
     }
 
+    /// The calls of the best of all rules, as far as they are known: at least so many.
+    pub(super) fn best_of_all(&self) -> Option<f64> {
+        self.exact.or(self.at_least)
+    }
+
     /// Says what the rules that were tried call of so many cards.
     fn tried(&self, cards: usize) -> String {
         if !self.is_more() {
@@ -95,9 +100,16 @@ impl Calls {
     /// Says what is known of all rules, a sentence each.
     fn of_all_rules(&self) -> Vec<String> {
         if let Some(exact) = self.exact {
-            let (exact, ideal) = told(exact, self.ideal, exact > self.ideal);
-            return vec![if exact == ideal {
+            let more = exact - self.ideal;
+            let (exact, ideal) = told(exact, self.ideal, more > 0.0);
+            return vec![if more <= SAME {
                 "No rule calls more than with fair decks.".to_owned()
+            } else if exact == ideal {
+                // Rounded up: it is an upper limit.
+                format!(
+                    "The best of all rules calls at most {} more than with fair decks.",
+                    significant((more * 1e6).ceil() * 1e-6, 1)
+                )
             } else {
                 format!("The best of all rules calls {exact}.")
             }];
@@ -118,6 +130,9 @@ impl Calls {
         least.into_iter().chain(most).collect()
     }
 }
+
+/// Exact calls that differ by less are the same but for rounding.
+const SAME: f64 = 1e-12;
 
 /// A lower limit, rounded down, and the fair figure below it, with as many digits as it takes to show it below.
 fn at_least(limit: f64, fair: f64) -> (String, String) {

@@ -168,7 +168,10 @@ fn how_many(more: &More) -> String {
             } else {
                 ""
             };
-            format!("{} leaves little at a table.{calls}{hands}", more(*enough))
+            format!(
+                "{} leaves little to the rules tried.{calls}{hands}",
+                more(*enough)
+            )
         }
         (None, Nearly::AtTheTable { within, .. }) => format!(
             "Nothing up to {} is shown to be within {} of a card of fair at a table.",

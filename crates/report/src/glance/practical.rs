@@ -34,7 +34,10 @@ pub(super) fn little_is_left(record: &Record, routine: &Routine) -> Option<Strin
         return None;
     }
     let calls = Calls::of(routine)?;
-    if !calls.well_learned || calls.high > (1.0 + NEARLY) * calls.ideal {
+    let nearly = (1.0 + NEARLY) * calls.ideal;
+    // A rule that gains more is known, whether it was tried or not.
+    let known_rule = calls.best_of_all().is_some_and(|best| best > nearly);
+    if !calls.well_learned || calls.high > nearly || known_rule {
         return None;
     }
     let gain = if calls.is_more() {

@@ -45,6 +45,9 @@ pub(super) fn ranked(record: &Record) -> Vec<Ranked<'_>> {
 /// Lower is better; the ends of an interval.
 type Interval = (f64, f64);
 
+/// Distances that differ by less are the same but for rounding.
+const SAME: f64 = 1e-12;
+
 /// The intervals of all routines on both scales.
 struct Scales {
     distance: Vec<Interval>,
@@ -74,7 +77,7 @@ impl Scales {
     }
 
     fn nearer(&self, a: usize, b: usize) -> bool {
-        self.distance[a].1 < self.distance[b].0
+        self.distance[a].1 < self.distance[b].0 - SAME
     }
 
     /// Calls decide where distances do not.

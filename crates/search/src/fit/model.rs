@@ -229,8 +229,19 @@ pub(crate) fn maximum((low, high): (f64, f64), of: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The likelihood interval around `best`, inside `low` to `high`, of a log-likelihood `of` that falls off on both sides.
-pub(crate) fn interval((low, high): (f64, f64), best: f64, of: impl Fn(f64) -> f64) -> (f64, f64) {
-    let least = of(best) - Shape::Regular.drop();
+pub(crate) fn interval(range: (f64, f64), best: f64, of: impl Fn(f64) -> f64) -> (f64, f64) {
+    interval_of_chosen(range, best, of, 1)
+}
+
+/// The same for the one that was chosen by its likelihood among `choices`: the intervals of all of them hold together
+/// (Bonferroni).
+pub(crate) fn interval_of_chosen(
+    (low, high): (f64, f64),
+    best: f64,
+    of: impl Fn(f64) -> f64,
+    choices: usize,
+) -> (f64, f64) {
+    let least = of(best) - 0.5 * chi_squared_quantile_upper(ERROR / choices as f64, 1.0);
     let edge = |outside: f64| {
         if of(outside) >= least {
             return outside;

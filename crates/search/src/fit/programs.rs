@@ -3,7 +3,7 @@
 use toml::Table;
 
 use super::Orders;
-use super::model::{Fitted, Law, interval, maximum, number, table, whole};
+use super::model::{Fitted, Law, interval, interval_of_chosen, maximum, number, table, whole};
 use super::orders::places;
 use super::riffle::Packets;
 use deck::Card;
@@ -236,7 +236,8 @@ fn favoured(orders: &Orders) -> Fitted {
     let best = best.unwrap_or(0);
     let (card, place, count) = (best / cards, best % cards, counts[best]);
     let times = best_times(count);
-    let (low, high) = interval((0.0, MOST), times, |times| ln(count, times));
+    let (low, high) =
+        interval_of_chosen((0.0, MOST), times, |times| ln(count, times), counts.len());
     let parameter = |name: &str, value: f64, low, high, whole| Parameter {
         name: name.to_owned(),
         value,

@@ -72,7 +72,7 @@ impl<B: Counted> OfDecks<B> {
             grouped(evidence.subjects()),
         );
         if probability < IMPOSSIBLE {
-            format!("{plain}: no fair shuffle gives that")
+            format!("{plain}: a fair shuffle hardly ever gives that")
         } else {
             plain
         }

@@ -27,8 +27,14 @@ fn why(found: &Found) -> String {
     if let Some(deck) = &found.deck {
         return of_deck(deck);
     }
-    let names = found.statistics.iter().take(MOST_NAMED);
-    let names: Vec<&str> = names.map(|telling| telling.statistic.as_str()).collect();
+    // Those that tell much less than the first may do so by chance.
+    let most = found.statistics.first().map_or(0.0, |first| first.log10_e);
+    let names = found.statistics.iter();
+    let names = names.filter(|telling| telling.log10_e >= 0.5 * most);
+    let names: Vec<&str> = names
+        .take(MOST_NAMED)
+        .map(|telling| telling.statistic.as_str())
+        .collect();
     format!("{} by {}", stretch(found), names.join(", "))
 }
 
@@ -37,7 +43,7 @@ fn stretch(found: &Found) -> String {
     let (first, last) = (found.since + 1, found.since + found.decks);
     let seen = format!("seen in decks {} to {}", grouped(first), grouped(last));
     match found.began {
-        0 => format!("{seen}, from the first one on,"),
+        0 => format!("{seen}, most likely from the first one on,"),
         began if began == found.since => seen,
         began => format!(
             "{seen}, most likely since about deck {},",
@@ -108,7 +114,7 @@ mod tests {
             (
                 0,
                 0,
-                "seen in decks 1 to 512, from the first one on, by inversions",
+                "seen in decks 1 to 512, most likely from the first one on, by inversions",
             ),
             (
                 0,
