@@ -79,7 +79,7 @@ impl Flaw {
             Self::SeldomOnTop => "the card that started at position 1 ends at position 1",
             Self::Drift => "the card that started at position 1 ends elsewhere",
             Self::Quotas => "nearer to their fair shares than chance allows",
-            _ => "no fair shuffle gives that",
+            _ => "a fair shuffle hardly ever gives that",
         }
     }
 }
