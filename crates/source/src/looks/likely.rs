@@ -20,7 +20,7 @@ pub(crate) fn likely(bytes: &[u8]) -> Option<String> {
     }
     if text.contains('\r') && !text.contains('\n') {
         return Some(
-            "its lines end in CR alone, as those of old Macs; end them in LF: `tr '\\r' '\\n' < FILE | colddeck -`"
+            "its lines end in CR alone, as those of old Macs; accepted: lines that end in LF, as `tr '\\r' '\\n' < FILE | colddeck -` makes them"
                 .to_owned(),
         );
     }
