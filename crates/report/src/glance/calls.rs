@@ -1,8 +1,8 @@
 //! The cards that an opponent calls: at least so many, by the rules that were tried, and what is proved of all rules.
 
-use super::super::tables::significant;
+use super::super::tables::{significant, upper};
 use super::meaning::{has_one_law, is_beyond, told};
-use super::ours;
+use super::{SAME, ours};
 use record::{Outcome, Record, Routine};
 
 /// A list without looking is worth a word if it has so many cards right; of fair decks 1.
@@ -105,10 +105,9 @@ impl Calls {
             return vec![if more <= SAME {
                 "No rule calls more than with fair decks.".to_owned()
             } else if exact == ideal {
-                // Rounded up: it is an upper limit.
                 format!(
                     "The best of all rules calls at most {} more than with fair decks.",
-                    significant((more * 1e6).ceil() * 1e-6, 1)
+                    upper(more)
                 )
             } else {
                 format!("The best of all rules calls {exact}.")
@@ -130,9 +129,6 @@ impl Calls {
         least.into_iter().chain(most).collect()
     }
 }
-
-/// Exact calls that differ by less are the same but for rounding.
-const SAME: f64 = 1e-12;
 
 /// A lower limit, rounded down, and the fair figure below it, with as many digits as it takes to show it below.
 fn at_least(limit: f64, fair: f64) -> (String, String) {
@@ -236,6 +232,15 @@ mod tests {
         assert_eq!(
             fair.of_all_rules(),
             ["No rule calls more than with fair decks."]
+        );
+        // An upper limit is never rounded down.
+        let nearly = Calls {
+            exact: Some(4.538 + 5.14e-5),
+            ..NOTHING
+        };
+        assert_eq!(
+            nearly.of_all_rules(),
+            ["The best of all rules calls at most 5.2e-5 more than with fair decks."]
         );
         let seeds = Calls {
             at_least: Some(44.0),

@@ -22,6 +22,9 @@ pub(super) use ruler::{Placed, Ruler};
 pub(super) use state::State;
 pub(super) use table::from_fair;
 
+/// Exact figures that differ by less are the same but for rounding.
+const SAME: f64 = 1e-12;
+
 /// The answer and what it means, in sentences.
 pub fn headline(record: &Record) -> String {
     let mut text = answer(record);

@@ -9,7 +9,7 @@
 use super::answer::listed;
 use super::calls::Calls;
 use super::meaning::told;
-use super::ours;
+use super::{SAME, ours};
 use record::{Record, Routine};
 use text::sorting;
 
@@ -44,9 +44,6 @@ pub(super) fn ranked(record: &Record) -> Vec<Ranked<'_>> {
 
 /// Lower is better; the ends of an interval.
 type Interval = (f64, f64);
-
-/// Distances that differ by less are the same but for rounding.
-const SAME: f64 = 1e-12;
 
 /// The intervals of all routines on both scales.
 struct Scales {

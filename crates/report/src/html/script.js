@@ -24,7 +24,7 @@ const sort = (table, column, heading) => {
 const sortable = (table) => {
   if (!table.tHead || table.tBodies[0]?.rows.length < 2) return;
   [...table.tHead.rows[0].cells].forEach((heading, column) => {
-    if (!heading.textContent.trim() || heading.querySelector("a, button, input")) return;
+    if (!heading.textContent.trim() || heading.querySelector("a, button, input, .unseen")) return;
     const button = document.createElement("button");
     button.type = "button";
     button.append(...heading.childNodes);
