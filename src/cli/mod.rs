@@ -209,32 +209,21 @@ fn worded(error: &clap::Error) -> Option<String> {
     };
     let option = said(ContextKind::InvalidArg)?.split([' ', '=']).next()?;
     let option = option.trim_matches(['[', ']', '<', '>', '.']);
-    let named = |problem: &str| Some(format!("{option}: {problem}"));
-    if let (ErrorKind::InvalidValue, Some(ContextValue::Strings(values))) =
-        (error.kind(), error.get(ContextKind::ValidValue))
-    {
-        let value = said(ContextKind::InvalidValue)?;
-        if value.is_empty() {
-            return None;
+    let value = said(ContextKind::InvalidValue)?;
+    let problem = match (error.kind(), error.get(ContextKind::ValidValue)) {
+        (ErrorKind::InvalidValue, Some(ContextValue::Strings(values))) if !value.is_empty() => {
+            let guess = said(ContextKind::SuggestedValue);
+            let guess = guess.map_or_else(String::new, |meant| format!("did you mean {meant}? "));
+            format!("{guess}accepted: {}", values.join(", "))
         }
-        let guess = said(ContextKind::SuggestedValue);
-        let guess = guess.map_or_else(String::new, |meant| format!("did you mean {meant}? "));
-        let found = if guess.is_empty() { "found" } else { "Found" };
-        return named(&format!(
-            "{guess}{found} `{}`; accepted: {}",
-            value.escape_debug(),
-            values.join(", ")
-        ));
-    }
-    if error.kind() != ErrorKind::ValueValidation {
-        return None;
-    }
-    let problem = std::error::Error::source(error)?.to_string();
+        (ErrorKind::ValueValidation, _) => std::error::Error::source(error)?.to_string(),
+        _ => return None,
+    };
     let problem = match problem.rsplit_once("; did you mean ") {
         Some((rest, guess)) => format!("did you mean {guess} {rest}"),
         None => problem,
     };
-    let value = said(ContextKind::InvalidValue)?.escape_debug();
+    let value = value.escape_debug();
     let problem = match problem.split_once("accepted: ") {
         Some(("", accepted)) => format!("found `{value}`; accepted: {accepted}"),
         Some((guess, accepted)) if !guess.contains("ound ") => {
@@ -248,7 +237,7 @@ fn worded(error: &clap::Error) -> Option<String> {
         Some(_) => problem,
         None => return None,
     };
-    named(&problem)
+    Some(format!("{option}: {problem}"))
 }
 
 /// Prints an error to stderr, with what caused it.

@@ -89,9 +89,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         Ok(asked) => asked,
         Err(error) if error.is::<Unweighted>() && options.output.json.is_none() => {
             if !options.output.quiet {
-                let text = error.to_string();
-                let lines = text.lines().map(|line| screen().wrapped(line) + "\n");
-                print(&lines.collect::<String>())?;
+                print(&format!("{}\n", screen().wrapped(&error.to_string())))?;
             }
             return Ok(Exit::TooLittle);
         }

@@ -51,10 +51,10 @@ pub fn ending(status: &Status) -> String {
 
 /// All of it on a screen: the end of the log, and the evidence in the windows.
 pub fn terminal(status: &Status, screen: Screen) -> String {
-    let text = ending(status);
-    let lines = text.lines().map(|line| screen.wrapped(line));
-    let mut page = vec![bold(&screen.wrapped(&status.source))];
-    page.extend(lines);
+    let mut page = vec![
+        bold(&screen.wrapped(&status.source)),
+        screen.wrapped(ending(status).trim_end()),
+    ];
     let table = windows(status);
     if !table.rows.is_empty() {
         page.push(format!("\n{}", screen.fitted(&table)));

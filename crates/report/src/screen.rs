@@ -163,6 +163,11 @@ fn lines_wide(text: &str) -> usize {
 }
 
 fn wrapped_to(width: usize, text: &str) -> String {
+    let lines = text.split('\n').map(|line| wrapped_line(width, line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn wrapped_line(width: usize, text: &str) -> String {
     let mut page = String::new();
     let mut used = 0;
     for word in text.split(' ') {

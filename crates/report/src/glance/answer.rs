@@ -276,20 +276,18 @@ fn several(record: &Record) -> String {
         return too_little(record);
     }
     let ours = ours(record);
+    let is_near = |routine: &&&Routine| practical::little_is_left(record, routine).is_some();
+    let (near, others): (Vec<&&Routine>, Vec<&&Routine>) = ours.iter().partition(is_near);
+    let near: Vec<&str> = near.iter().map(|routine| routine.name.as_str()).collect();
     let of = |wanted: fn(State) -> bool| -> Vec<&str> {
-        let routines = ours.iter();
+        let routines = others.iter();
         let routines = routines.filter(|routine| wanted(State::of(record, routine)));
         routines.map(|routine| routine.name.as_str()).collect()
     };
-    let near = ours.iter();
-    let near = near.filter(|routine| practical::little_is_left(record, routine).is_some());
-    let near: Vec<&str> = near.map(|routine| routine.name.as_str()).collect();
-    let mut not_fair = of(|state| matches!(state, State::NotFair { .. }));
-    not_fair.retain(|name| !near.contains(name));
+    let not_fair = of(|state| matches!(state, State::NotFair { .. }));
     let fair = of(|state| state == State::Fair);
     let practical = of(|state| matches!(state, State::Practical { .. }));
-    let mut departs = of(|state| state == State::Departs);
-    departs.retain(|name| !near.contains(name));
+    let departs = of(|state| state == State::Departs);
     let measured = of(|state| state == State::Bounded { seen: true });
     let nothing = of(|state| {
         matches!(

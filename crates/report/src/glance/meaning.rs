@@ -163,18 +163,17 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
             )
         });
     }
-    let share = if wins(distance.least()) > EVERY_TIME {
+    let certain = wins(distance.least()) > EVERY_TIME;
+    let share = if certain {
         "practically every time".to_owned()
     } else {
         format!("{} of the time", won(distance)?)
     };
     let bound = match distance.exact {
+        Some(exact) if exact >= 1.0 || !certain => text::names::share(exact),
+        None if !certain => format!("at least {}", lower(distance)),
         // A reader of the first screen needs no more nines.
-        _ if wins(distance.least()) > EVERY_TIME && distance.exact != Some(1.0) => {
-            "above 0.999".to_owned()
-        }
-        Some(exact) => text::names::share(exact),
-        None => format!("at least {}", lower(distance)),
+        _ => "above 0.999".to_owned(),
     };
     Some(format!(
         "Someone who knows the starting order tells its {decks} from fair ones {share}. Guessing gives 50%. Their \

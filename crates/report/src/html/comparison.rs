@@ -7,41 +7,30 @@ use super::super::compare::{self, comparison_headline};
 use super::super::compare_memory::refusals;
 use super::super::pictures::of_comparison;
 use super::Document;
-use super::parts::{Article, heading, table};
+use super::parts::{Answered, Article, heading, table};
 use super::picture::figures;
 use record::compare::{Comparison, Movement};
 
 /// The page of one comparison.
 pub(super) fn document(found: &Comparison) -> Document {
-    let title = title(found);
-    let main = html! {
-        header {
-            p class="kicker" { "colddeck compare · " (shown(&title)) }
-            h1 class={ "answer " (tone(found)) } { (shown(&comparison_headline(found))) }
-        }
-        (body(found, 0))
-    };
-    Document {
-        kind: "comparison",
-        title,
-        main,
-    }
+    let body = |deeper| body(found, deeper);
+    let answered = answered(found, &body);
+    let command = format!("colddeck compare · {}", answered.title);
+    answered.document("comparison", &command)
 }
 
 /// The comparison as a part of a page.
 pub(super) fn article(found: &Comparison, prefix: &str) -> Article {
-    Article {
-        id: format!("{prefix}article"),
-        title: title(found),
-        body: html! {
-            p class={ "answer " (tone(found)) } { (shown(&comparison_headline(found))) }
-            (body(found, 1))
-        },
-    }
+    answered(found, &|deeper| body(found, deeper)).article(prefix)
 }
 
-fn title(found: &Comparison) -> String {
-    format!("What moved from {} to {}?", found.base.name, found.new.name)
+fn answered<'a>(found: &Comparison, body: &'a dyn Fn(usize) -> Markup) -> Answered<'a> {
+    Answered {
+        title: format!("What moved from {} to {}?", found.base.name, found.new.name),
+        tone: tone(found),
+        answer: comparison_headline(found),
+        body,
+    }
 }
 
 fn tone(found: &Comparison) -> &'static str {

@@ -4,12 +4,53 @@ use maud::{Markup, html};
 
 use super::super::chart::shown;
 use super::super::table::{Align, Cell, Table, Tone};
+use super::Document;
 
 /// A part of a page that could be a page of its own.
 pub(super) struct Article {
     pub id: String,
     pub title: String,
     pub body: Markup,
+}
+
+/// A result whose answer is a sentence, with what shows it below: a page, or a part of one.
+pub(super) struct Answered<'a> {
+    pub title: String,
+    /// The class of the answer: `good`, `bad`, `doubt`.
+    pub tone: &'static str,
+    pub answer: String,
+    /// The rest, so many levels deeper.
+    pub body: &'a dyn Fn(usize) -> Markup,
+}
+
+impl Answered<'_> {
+    /// The page of its own, by the command that gives it.
+    pub(super) fn document(self, kind: &'static str, command: &str) -> Document {
+        let main = html! {
+            header {
+                p class="kicker" { (shown(command)) }
+                h1 class={ "answer " (self.tone) } { (shown(&self.answer)) }
+            }
+            ((self.body)(0))
+        };
+        Document {
+            kind,
+            title: self.title,
+            main,
+        }
+    }
+
+    /// The part of a page.
+    pub(super) fn article(self, prefix: &str) -> Article {
+        Article {
+            id: format!("{prefix}article"),
+            title: self.title,
+            body: html! {
+                p class={ "answer " (self.tone) } { (shown(&self.answer)) }
+                ((self.body)(1))
+            },
+        }
+    }
 }
 
 /// A heading of a section; an article below others is one deeper.

@@ -2,47 +2,30 @@
 
 use maud::{Markup, html};
 
-use super::super::chart::shown;
 use super::super::follow::windows;
 use super::super::pictures::of_watch;
 use super::Document;
-use super::parts::{Article, table};
+use super::parts::{Answered, Article, table};
 use super::picture::figures;
 use record::follow::{Status, Watching};
 
 /// The page of one watch.
 pub(super) fn document(found: &Status) -> Document {
-    Document {
-        kind: "watch",
-        title: title(found),
-        main: html! {
-            header {
-                p class="kicker" { "colddeck test --follow" }
-                h1 class={ "answer " (tone(found)) } { (shown(&headline(found))) }
-            }
-            (body(found, 0))
-        },
-    }
+    answered(found, &|deeper| body(found, deeper)).document("watch", "colddeck test --follow")
 }
 
 /// The watch as a part of a page.
 pub(super) fn article(found: &Status, prefix: &str) -> Article {
-    Article {
-        id: format!("{prefix}article"),
-        title: title(found),
-        body: html! {
-            p class={ "answer " (tone(found)) } { (shown(&headline(found))) }
-            (body(found, 1))
-        },
+    answered(found, &|deeper| body(found, deeper)).article(prefix)
+}
+
+fn answered<'a>(found: &Status, body: &'a dyn Fn(usize) -> Markup) -> Answered<'a> {
+    Answered {
+        title: format!("How does the watch of {} stand?", found.source),
+        tone: tone(found),
+        answer: format!("{}: {}.", found.source, found.words),
+        body,
     }
-}
-
-fn title(found: &Status) -> String {
-    format!("How does the watch of {} stand?", found.source)
-}
-
-fn headline(found: &Status) -> String {
-    format!("{}: {}.", found.source, found.words)
 }
 
 fn tone(found: &Status) -> &'static str {
