@@ -14,7 +14,6 @@ mod departure;
 #[doc(hidden)]
 pub mod explain;
 mod few_decks;
-#[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod follow;
 mod former;

@@ -12,7 +12,6 @@ mod control;
 mod csv;
 mod few_decks;
 mod few_subjects;
-#[cfg(not(target_family = "wasm"))]
 pub mod follow;
 mod format;
 mod github;
