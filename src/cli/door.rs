@@ -23,6 +23,14 @@ pub(super) fn opened(words: impl IntoIterator<Item = OsString>) -> Vec<OsString>
     let Some(first) = words.get(1) else {
         return words;
     };
+    // Options may come first: what is looked at stands behind them.
+    if first.to_str().is_some_and(super::is_long_option)
+        && let Some(at) = behind_options(&words)
+    {
+        let word = words.remove(at);
+        words.insert(1, word);
+        return opened(words);
+    }
     let Some(meant) = meant(first, words.get(2)) else {
         return words;
     };
@@ -33,6 +41,23 @@ pub(super) fn opened(words: impl IntoIterator<Item = OsString>) -> Vec<OsString>
         words.splice(2..3, files(&folder));
     }
     words
+}
+
+/// The place of the file, or else of the routine, among words that begin with an option.
+fn behind_options(words: &[OsString]) -> Option<usize> {
+    let is_file = |word: &OsString| Path::new(word).is_file();
+    let is_routine = |word: &OsString| {
+        let text = word.to_str();
+        text.is_some_and(|text| Routine::parse(text, &Letters::default()).is_ok())
+    };
+    let is_value = |at: usize| {
+        let before = words[at - 1].to_str();
+        before.is_some_and(super::takes_value)
+    };
+    let find = |is: &dyn Fn(&OsString) -> bool| {
+        (2..words.len()).find(|at| !is_value(*at) && is(&words[*at]))
+    };
+    find(&is_file).or_else(|| find(&is_routine))
 }
 
 /// The command that `word` asks for, with its options; `None` if it is a command or an option itself, or nothing known.
@@ -192,6 +217,10 @@ mod tests {
             assert_eq!(words(&line), line);
         }
         assert_eq!(words(&["colddeck", "-"]), ["colddeck", "test", "-"]);
+        assert_eq!(
+            words(&["colddeck", "--deck", "60", "--brief", "M*7 C"]),
+            ["colddeck", "run", "M*7 C", "--deck", "60", "--brief"]
+        );
         assert_eq!(
             words(&["colddeck", "mash*7 cut", "--deck", "60"]),
             ["colddeck", "run", "mash*7 cut", "--deck", "60"]

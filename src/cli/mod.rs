@@ -143,7 +143,10 @@ impl Cli {
             return Err(Exit::NoEvidence.into());
         }
         Self::of(std::env::args_os()).map_err(|message| {
-            if let Some(problem) = worded(&message) {
+            let typed: Vec<String> = (std::env::args_os().skip(1))
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect();
+            if let Some(problem) = misplaced(&message, &typed).or_else(|| worded(&message)) {
                 complain(&problem);
                 return Exit::Failure.into();
             }
@@ -199,6 +202,67 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// The words about an argument that is not expected where it stands, if it is plain what was meant; `typed` is the command line.
+fn misplaced(error: &clap::Error, typed: &[String]) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    // A long option with one sign before it is read as several short ones.
+    let single = typed.iter().find(|word| {
+        let name = word.trim_start_matches('-');
+        word.starts_with(found.as_str()) && !word.starts_with("--") && is_option(name)
+    });
+    if let Some(word) = single {
+        return Some(format!("did you mean `-{word}`? Found `{word}`"));
+    }
+    let at = typed.iter().position(|word| word == found)?;
+    if found.parse::<f64>().is_ok() {
+        let option = typed[..at].last().filter(|word| word.starts_with("--"))?;
+        return Some(format!(
+            "{option}: found `{found}`; accepted: a number that is not negative"
+        ));
+    }
+    let is_advice = typed.first().is_some_and(|command| command == "advise");
+    (is_advice && !found.starts_with('-')).then(|| {
+        let routine = harmless::shell(&[found.as_str()]);
+        format!(
+            "did you mean `colddeck advise --check {routine} --deck 60`? Found {routine} without --check; advise by itself \
+             looks for a routine, as in `colddeck advise --deck 60 --within 30s`"
+        )
+    })
+}
+
+/// Returns true for a long option of some command, as it is typed.
+fn is_long_option(text: &str) -> bool {
+    let name = text
+        .split('=')
+        .next()
+        .and_then(|name| name.strip_prefix("--"));
+    name.is_some_and(is_option)
+}
+
+/// Returns true for a long option that the next word is the value of.
+fn takes_value(text: &str) -> bool {
+    let name = text.strip_prefix("--");
+    name.is_some_and(|name| has_option(name, |option| option.get_action().takes_values()))
+}
+
+/// Returns true for the name of a long option of some command.
+fn is_option(name: &str) -> bool {
+    name.len() > 1 && has_option(name, |_| true)
+}
+
+/// Returns true if some command has a long option of that name that is so.
+fn has_option(name: &str, is: impl Fn(&clap::Arg) -> bool) -> bool {
+    let line = Cli::command();
+    line.get_subcommands()
+        .flat_map(clap::Command::get_arguments)
+        .any(|option| option.get_long() == Some(name) && is(option))
 }
 
 /// The words about a value that an option does not take: the guess first, then the option, what was found and what is accepted.

@@ -112,7 +112,9 @@ impl FromStr for Weighting {
         let all: u128 = whole.iter().map(|weight| u128::from(*weight)).sum();
         let hundred = 100 * 10_u128.pow(decimals as u32);
         // Rounded percents may miss by half a last digit each.
-        if written.iter().all(|one| one.percent) && all.abs_diff(hundred) > written.len() as u128 {
+        if written.iter().all(|one| one.percent)
+            && 2 * all.abs_diff(hundred) > written.len() as u128
+        {
             let sum = 100.0 * all as f64 / hundred as f64;
             return Err(format!(
                 "found percents that come to {sum}% together; accepted: 100%, or weights without %"
@@ -217,6 +219,8 @@ mod tests {
             ("same", "did you mean `equal`?"),
             ("50,,5", "found ``"),
             ("50%,25%", "come to 75% together"),
+            ("50%,30%,23%", "come to 103% together"),
+            ("33%,33%,32%", "come to 98% together"),
             ("a=1,2", "before 1 of 2 weights"),
             ("a=1,a=2", "`a` twice"),
             ("1.0000000001,1", "accepted"),

@@ -244,7 +244,7 @@ fn a_folder_of_results_gets_its_pages_from_its_records_alone() {
         .says("found no record in it");
     run(here, ["report", "results/notes.md"])
         .ends(2)
-        .says("no JSON");
+        .says("this is no record");
     run(
         here,
         ["report", "results/specs/one/record.json", "--routine", "H"],

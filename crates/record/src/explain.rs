@@ -86,6 +86,8 @@ pub struct Page {
     pub name: String,
     /// Other names that it is found by.
     pub also: Vec<String>,
+    /// The words of sentences that it is found by, too: what a statistic looks at.
+    pub phrase: Option<String>,
     /// Its paragraphs: each with a word before it, or none.
     pub parts: Vec<(&'static str, String)>,
 }
@@ -97,6 +99,7 @@ impl Page {
             group,
             name: name.to_owned(),
             also: Vec::new(),
+            phrase: None,
             parts: Vec::new(),
         }
     }
@@ -114,6 +117,7 @@ impl Page {
         [&self.name]
             .into_iter()
             .chain(&self.also)
+            .chain(&self.phrase)
             .map(String::as_str)
     }
 }

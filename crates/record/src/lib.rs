@@ -117,6 +117,9 @@ pub struct Record {
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,
+    /// A shuffle of the routine that is a wrong program: it is to be mended, and not to be done again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_program: Option<String>,
     /// The progress of a run that was stopped before its end: everything else tells of these decks alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interim: Option<Interim>,

@@ -21,6 +21,9 @@ pub struct Subject {
     /// The weights of its symbols: how often each should come, in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
+    /// The names of its symbols, in the order of the weights; none where they are numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<String>,
     /// The puzzle whose states they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
@@ -70,10 +73,17 @@ impl Subject {
             single: false,
             view: None,
             weights: None,
+            symbols: Vec::new(),
             puzzle: None,
             order: None,
             words,
         }
+    }
+
+    /// A symbol, from 0, by its name, or by its number from 1.
+    pub fn symbol(&self, at: usize) -> String {
+        let name = self.symbols.get(at).cloned();
+        name.unwrap_or_else(|| format!("symbol {}", at + 1))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Bad ways of making a few hands, deals or draws: those that these would have shown, and those that they would not, as it
 //! was simulated beforehand.
 
+use super::glance::List;
 use super::nouns;
 use record::{Beforehand, Record};
 use text::names::grouped;
@@ -15,46 +16,46 @@ fn read(record: &Record) -> Option<u64> {
     (!record.beforehand.is_empty()).then_some(ours.decks)
 }
 
-/// `With these 26 deals I would have caught, nine times in ten: …. Not: …`, for the first screen; without the last point.
-pub(super) fn with_these(record: &Record) -> Option<String> {
-    let number = read(record)?;
+/// `With these 26 deals I would have caught, nine times in ten:` some ways, and `I would often have missed:` others.
+pub(super) fn with_these(record: &Record) -> Vec<List> {
+    let Some(number) = read(record) else {
+        return Vec::new();
+    };
     let (caught, missed) = told(&record.beforehand, number);
     let these = match number {
         1 => format!("this {}", nouns::unit(&record.experiment, 1)),
         _ => format!("these {}", nouns::counted(&record.experiment, number)),
     };
-    let missed = missed.join("; ");
-    Some(match (caught.is_empty(), missed.is_empty()) {
-        (true, _) => format!("With {these} I would often have missed: {missed}"),
-        (false, true) => format!(
-            "With {these} I would have caught, nine times in ten: {}",
-            caught.join("; ")
-        ),
-        (false, false) => format!(
-            "With {these} I would have caught, nine times in ten: {}. Not: {missed}",
-            caught.join("; ")
-        ),
-    })
+    let shown = List {
+        head: format!("With {these} I would have caught, nine times in ten"),
+        items: caught,
+    };
+    let hidden = List {
+        head: format!("With {these} I would often have missed"),
+        items: missed,
+    };
+    let lists = [shown, hidden].into_iter();
+    lists.filter(|list| !list.items.is_empty()).collect()
 }
 
 /// The same, how it was found, and how many each way takes; nothing where nothing is known beforehand.
 pub(super) fn paragraphs(record: &Record) -> Vec<String> {
-    let Some(sentence) = with_these(record) else {
+    let lists = with_these(record);
+    if lists.is_empty() {
         return Vec::new();
-    };
+    }
     let needed = record.beforehand.iter().map(|known| {
         let way = way(known, &known.times.map_or_else(String::new, times));
         format!("{way}: {}", takes(known))
     });
-    vec![
-        format!("{sentence}."),
-        format!(
-            "With the same statistics and error level, each takes this many {} (simulated beforehand, 100 runs of each, all \
+    let method = format!(
+        "With the same statistics and error level, each takes this many {} (simulated beforehand, 100 runs of each, all \
              else fair): {}. `In order` is by suits from ace to king, or as the cards are numbered.",
-            nouns::unit(&record.experiment, 2),
-            needed.collect::<Vec<_>>().join("; ")
-        ),
-    ]
+        nouns::unit(&record.experiment, 2),
+        needed.collect::<Vec<_>>().join("; ")
+    );
+    let sentences = lists.iter().map(List::sentence);
+    sentences.chain([method]).collect()
 }
 
 /// The subjects that show it.

@@ -53,7 +53,7 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
     )
 }
 
-/// Says which correlation would have been seen. Begins with a semicolon, or is empty.
+/// Says which correlation would have been seen. Begins with a full stop, or is empty.
 fn power(routine: &Routine) -> String {
     let inversions = |test: &&Test| test.statistic == "inversions";
     let shift = routine.tests.iter().find(inversions);
@@ -62,7 +62,7 @@ fn power(routine: &Routine) -> String {
     let fair = figures.and_then(|figures| figures.number("ideal"));
     match (shift, fair) {
         (Some(shift), Some(fair)) if shift.value < fair => format!(
-            "; a draw whose correlation with the order before is {} on average (Kendall's tau) would have been seen nine times in ten",
+            ". A draw whose correlation with the order before is {} on average (Kendall's tau) would have been seen nine times in ten",
             significant(shift.value / fair, 2)
         ),
         _ => String::new(),

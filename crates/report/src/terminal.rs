@@ -2,10 +2,10 @@
 //! belong.
 
 use super::few_decks::few;
-use super::glance::{Glance, Ruler, answers, brief, glance, ours};
+use super::glance::{Glance, List, Ruler, answers, brief, glance, ours};
 use super::screen::{Screen, bold};
 use super::{anytime, blocks, nouns, tables};
-use record::Record;
+use record::{Outcome, Record};
 use text::names::grouped;
 
 /// The depth of a report on a screen.
@@ -63,6 +63,7 @@ fn first_screen(record: &Record, screen: Screen) -> String {
             }
             Some(rows) => drop(rows.pop()),
             None if glance.answers.len() > 1 => drop(glance.answers.pop()),
+            None if !glance.lists.is_empty() && !glance.is_short => glance.is_short = true,
             None if glance.meaning.len() > 1 => drop(glance.meaning.pop()),
             None => return page,
         }
@@ -74,13 +75,25 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
         screen.wrapped(&glance.asked),
         bold(&screen.wrapped(&glance.answer)),
     ];
-    let meaning = glance.meaning.iter().chain(&glance.not_looked_at);
-    let meaning: Vec<&str> = meaning.map(String::as_str).collect();
-    if !meaning.is_empty() {
-        lines.push(screen.wrapped(&meaning.join(" ")));
+    if !glance.meaning.is_empty() {
+        lines.push(screen.wrapped(&glance.meaning.join(" ")));
     }
-    if let Some(text) = nouns::never(&record.experiment).filter(|_| !record.routines.is_empty()) {
-        lines.push(screen.wrapped(text));
+    if glance.is_short {
+        let lists: Vec<String> = glance.lists.iter().map(List::sentence).collect();
+        lines.extend((!lists.is_empty()).then(|| screen.wrapped(&lists.join(" "))));
+    } else {
+        for list in &glance.lists {
+            lines.push(screen.wrapped(&format!("{}:", list.head)));
+            let items = list.items.iter();
+            lines.extend(items.map(|item| screen.listed("  - ", item)));
+        }
+    }
+    // Below evidence nobody asks what would have hidden.
+    let passes = !matches!(record.outcome, Outcome::Evidence | Outcome::Accepted);
+    if let Some(text) =
+        nouns::never(&record.experiment).filter(|_| passes && !record.routines.is_empty())
+    {
+        lines.push(screen.wrapped(&format!("{text}.")));
     }
     // Where there is no room, what it means in words stays.
     let ruler = Ruler::of(record).filter(|_| screen.columns() >= WIDE);

@@ -154,7 +154,8 @@ impl Input {
             place: "line".to_owned(),
             groups: None,
             source: format!(
-                "{}, as one order, the first line first (--place 1 takes each number for the place of its line)",
+                "{}, as one order, the first line first; the order before is that of the numbers (--place 1 takes each \
+                 number for the place of its line)",
                 self.name()
             ),
         }
@@ -168,6 +169,7 @@ impl Input {
             Self::File(path) if path.is_dir() => return Err(SourceError::Folder { name }),
             Self::File(path) => super::open_growing(path).map_err(|source| SourceError::Open {
                 name: name.clone(),
+                hint: String::new(),
                 source,
             })?,
             Self::Standard | Self::Open(_) => self.open()?,
@@ -258,10 +260,33 @@ impl Input {
             Self::File(path) => match files::open(path) {
                 Ok(files::Opened::Folder) => Err(SourceError::Folder { name }),
                 Ok(files::Opened::File(stream)) => Ok(stream),
-                Err(source) => Err(SourceError::Open { name, source }),
+                Err(source) => {
+                    let hint = beside(path).map_or_else(String::new, |meant| {
+                        format!("did you mean `{}`? ", harmless::path(&meant))
+                    });
+                    Err(SourceError::Open { name, hint, source })
+                }
             },
         }
     }
+}
+
+/// Names in a folder that are compared, at the most.
+const MOST_BESIDE: usize = 1_000;
+
+/// The file in the same folder whose name is nearly that of `path`, which is not there; `None` if there is none, or if it is.
+fn beside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    if path.exists() {
+        return None;
+    }
+    let entries = folder.unwrap_or(Path::new(".")).read_dir().ok()?;
+    let names: Vec<String> = (entries.flatten().take(MOST_BESIDE))
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    let meant = text::names::nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(meant))
 }
 
 /// Standard input, which is closed once nobody reads it any more: whoever goes on writing learns that

@@ -167,10 +167,12 @@ pub enum SourceError {
         source: std::io::Error,
     },
     /// There is no such stream.
-    #[error("{name}: cannot read it; accepted: a file of decks, or - for standard input")]
+    #[error("{hint}{name}: cannot read it; accepted: a file of decks, or - for standard input")]
     Open {
         /// The file.
         name: String,
+        /// The file beside it that was probably meant, in a question; or empty.
+        hint: String,
         /// The error of the operating system.
         source: std::io::Error,
     },

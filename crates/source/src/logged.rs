@@ -548,15 +548,20 @@ impl Logged {
             .map_or_else(String::new, |(clock, timed)| match timed {
                 Timed::Ordered => format!(", in the order of {clock}"),
                 Timed::Sorted => {
-                    format!(", put in the order of {clock}, in which they did not stand")
+                    format!(", sorted by {clock} (the file is not)")
                 }
                 Timed::Unused => format!(", in the order of the file ({clock} not used)"),
             });
-        let said = format!(
-            "{}{place}{streams}{times}. Symbol {}",
-            self.name,
-            symbols.join(", ")
-        );
+        // Numbers from 1 on are their own names.
+        let own = (1..)
+            .zip(&self.names)
+            .all(|(number, name)| *name == number.to_string());
+        let symbols = if own {
+            String::new()
+        } else {
+            format!(". Symbol {}", symbols.join(", "))
+        };
+        let said = format!("{}{place}{streams}{times}{symbols}", self.name);
         text::harmless::words(&said).into_owned()
     }
 }
@@ -642,7 +647,9 @@ mod tests {
         let logged = read(newest, &column).unwrap();
         assert_eq!(logged.streams(), [vec![0, 1], vec![1]]);
         assert!(
-            logged.described().contains("put in the order of time, in"),
+            logged
+                .described()
+                .contains("sorted by time (the file is not)"),
             "{}",
             logged.described()
         );

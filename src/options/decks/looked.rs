@@ -25,11 +25,21 @@ impl Options {
         }
     }
 
-    /// Fills in what a format of hands tells: the deck, and what is seen of it.
-    fn of_hands(&mut self, shape: Shape) {
+    /// Fills in what a format of hands tells: the deck, and what is seen of it. Refuses a deck of another size.
+    fn of_hands(&mut self, shape: Shape) -> anyhow::Result<()> {
+        if let Some(asked) = self.cards()?
+            && asked != RECORDED_CARDS
+        {
+            bail!(
+                "--deck: found {}, but {} are dealt from {RECORDED_CARDS}; leave --deck out",
+                counted(asked as u64, "card"),
+                self.kind()
+            );
+        }
         self.deck
             .get_or_insert_with(|| rows::Deck::of(RECORDED_CARDS));
         self.view.get_or_insert(shape);
+        Ok(())
     }
 
     /// Returns true if draws are read.
@@ -69,7 +79,7 @@ impl Options {
         };
         let options = &mut found.options;
         if let Some(shape) = recorded_shape(options.format) {
-            options.of_hands(shape);
+            options.of_hands(shape)?;
         }
         if options.format != Format::Auto && !options.is_of_draws() {
             return Ok(found);
@@ -149,7 +159,7 @@ impl Found {
         if let Ok(Look::Hands(format, shape)) = look {
             if options.subject == "deck" && options.place.is_none() {
                 options.format = format;
-                options.of_hands(shape);
+                options.of_hands(shape)?;
             }
             return Ok(());
         }

@@ -165,7 +165,7 @@ fn what_cannot_be_read_is_named() {
             "notes",
             "notes: found no spec (no file *.toml) in this folder",
         ),
-        ("empty", "empty: found no spec"),
+        ("empty", "empty: found no file at all"),
         ("folder", "folder/spec.toml: cannot read it"),
         ("notes/readme.txt", "notes/readme.txt:1: "),
         (

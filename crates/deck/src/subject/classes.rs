@@ -34,6 +34,11 @@ impl Classes {
             None | Some("sorted") => in_turn(&types),
             Some("alternating") => alternating(&kinds),
             Some("played") => played(&kinds, cards),
+            Some(word) if !word.contains(|c: char| c.is_ascii_digit()) => {
+                let accepted = "`sorted`, `alternating`, `played`, or numbers and names from the top, as in \"12 land, 36 \
+                                spell, 12 land\"";
+                return Err(wrong(ARRANGEMENT, word, accepted));
+            }
             Some(list) => {
                 listed = lots(list, ARRANGEMENT, cards)?;
                 check_listed(&kinds, &listed, list)?;

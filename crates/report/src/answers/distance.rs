@@ -32,8 +32,12 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
         )
     };
     page.line(answer);
+    // An exact value leaves nothing to bound.
     let bounds = [("at least", &found.at_least), ("at most", &found.at_most)];
-    for (end, bounds) in bounds {
+    for (end, bounds) in bounds
+        .into_iter()
+        .filter(|_| found.total_variation.is_none())
+    {
         for bound in bounds {
             page.line(format!("{end} {}: {}", proof(bound), bound.by));
         }

@@ -20,8 +20,10 @@ pub(crate) struct Glance {
     pub answer: String,
     /// Its meaning, a sentence or two each; the last may be left out where there is no room.
     pub meaning: Vec<String>,
-    /// The features that nothing looked at, where nothing was found; never left out.
-    pub not_looked_at: Option<String>,
+    /// Lists of faults, the features that nothing looked at last; never left out.
+    pub lists: Vec<List>,
+    /// True if lists stand in a paragraph, which takes fewer lines.
+    pub is_short: bool,
     /// The table; rows that matter less come later.
     pub table: Option<Table>,
     /// The answers to questions that need no simulation.
@@ -34,13 +36,29 @@ pub(crate) struct Glance {
     pub how: String,
 }
 
+/// A list below a few words: the faults that would have been shown, or what nothing looked at.
+#[derive(Debug)]
+pub(crate) struct List {
+    /// The words above it, without a colon.
+    pub head: String,
+    pub items: Vec<String>,
+}
+
+impl List {
+    /// All of it in a sentence.
+    pub(crate) fn sentence(&self) -> String {
+        format!("{}: {}.", self.head, self.items.join("; "))
+    }
+}
+
 /// The first screen of a record.
 pub(crate) fn glance(record: &Record) -> Glance {
     Glance {
         asked: asked(record),
         answer: answer(record),
         meaning: meaning::meaning(record),
-        not_looked_at: meaning::not_looked_at(record),
+        lists: meaning::lists(record),
+        is_short: false,
         table: table::table(record),
         answers: answers(record),
         next: next::next(record),
@@ -141,10 +159,15 @@ fn how(record: &Record) -> String {
         (1, 0) => format!("; {failed} of one test failed"),
         (valid, 0) => format!("; {} of {} tests failed", grouped(failed), grouped(valid)),
         (valid, needing) => format!(
-            "; {} of {} tests failed, {} others need more {}",
+            "; {} of {} tests failed, {} {} more {}",
             grouped(failed),
             grouped(valid),
             grouped(needing),
+            if needing == 1 {
+                "other needs"
+            } else {
+                "others need"
+            },
             nouns::lacking(experiment)
         ),
     };

@@ -7,7 +7,8 @@ use super::super::tables::{findings, lower, significant, upper};
 use super::super::{nouns, one_order, rare};
 use super::answer::{self, capital, kind, sized};
 use super::calls::{self, calls};
-use super::{State, ours, symbols};
+use super::practical::little_is_left;
+use super::{List, State, ours, symbols};
 use record::{
     Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, TotalVariation,
     Unaveraged, Verdict,
@@ -39,7 +40,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let lines = match state {
         State::TooFew => vec![],
         State::NotFair { .. } | State::Departs => {
-            let apart = told_apart(&record.experiment, routine);
+            let apart = told_apart(record, routine);
             let condition = condition(record, routine, apart.is_some());
             let sign = sign(&record.experiment, routine);
             // The answer names what departs.
@@ -48,7 +49,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
         }
         State::Fair | State::Practical { .. } => vec![
             calls(record),
-            told_apart(&record.experiment, routine),
+            told_apart(record, routine),
             anytime::undecided(record, routine),
         ],
         State::Bounded { seen } => {
@@ -84,13 +85,26 @@ fn is_about_decks(record: &Record) -> bool {
     )
 }
 
+/// Figures from here on are read in thousands.
+const LARGE: f64 = 10_000.0;
+
+/// A figure with so many decimals, and commas if it is large.
+fn decimal(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    match whole.parse::<u64>() {
+        Ok(number) if value >= LARGE => grouped(number) + rest,
+        _ => text,
+    }
+}
+
 /// Two figures with as many digits as it takes to tell them apart, if they differ.
 pub(super) fn told(here: f64, fair: f64, differ: bool) -> (String, String) {
-    let at = |digits| (format!("{here:.digits$}"), format!("{fair:.digits$}"));
-    let least = if here.abs().max(fair.abs()) < 1.0 {
-        2
-    } else {
-        1
+    let at = |digits| (decimal(here, digits), decimal(fair, digits));
+    let least = match here.abs().max(fair.abs()) {
+        small if small < 1.0 => 2,
+        large if large >= LARGE => 0,
+        _ => 1,
     };
     // Figures that do not differ beyond chance should not seem to by rounding.
     let seems =
@@ -147,7 +161,8 @@ pub(super) fn depends(routine: &Routine) -> bool {
 
 /// Says how often someone can tell the routine's decks from fair ones: whoever bets on it wins up to
 /// (1 + total variation)/2 of the bets.
-fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
+fn told_apart(record: &Record, routine: &Routine) -> Option<String> {
+    let experiment = &record.experiment;
     let decks = nouns::unit(experiment, 2);
     if experiment.subject.weights.is_some() || !has_one_law(experiment, routine) {
         return None;
@@ -156,28 +171,28 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
     if distance.least() < WORTH_SAYING {
         return (distance.most() <= 2.0 * WORTH_SAYING && distance.most() > 0.0).then(|| {
             format!(
-                "Someone who knows the starting order tells its {decks} from fair ones at most {:.1}% of the time. \
-                 Guessing gives 50%.",
+                "Shown one of its {decks} or a fair one, someone who knows the starting order is right at most {:.1}% \
+                 of the time. Guessing gives 50%.",
                 // The share is rounded up, since it is an upper bound.
                 (wins(distance.most()) * 1000.0).ceil() / 10.0
             )
         });
     }
     let certain = wins(distance.least()) > EVERY_TIME;
-    let share = if certain {
-        "practically every time".to_owned()
-    } else {
-        format!("{} of the time", won(distance)?)
-    };
+    let share = won(distance)?;
     let bound = match distance.exact {
         Some(exact) if exact >= 1.0 || !certain => text::names::share(exact),
         None if !certain => format!("at least {}", lower(distance)),
         // A reader of the first screen needs no more nines.
         _ => "above 0.999".to_owned(),
     };
+    if little_is_left(record, routine).is_some() {
+        // The answer says the share.
+        return Some(format!("Their total variation from fair is {bound}."));
+    }
     Some(format!(
-        "Someone who knows the starting order tells its {decks} from fair ones {share}. Guessing gives 50%. Their \
-         total variation from fair is {bound}."
+        "Shown one of its {decks} or a fair one, someone who knows the starting order is right {share}. Guessing gives \
+         50%. Their total variation from fair is {bound}."
     ))
 }
 
@@ -189,15 +204,15 @@ fn wins(distance: f64) -> f64 {
 /// A share that is said to be all.
 const EVERY_TIME: f64 = 0.9995;
 
-/// The share of decks that are told from fair ones; `None` if it is hardly more than by guessing. It is rounded down, since it is
-/// a lower bound.
+/// The share of right answers to whether a deck is one of the routine's or a fair one, each half of the time; `None` if it is
+/// hardly more than by guessing. It is rounded down, since it is a lower bound.
 pub(super) fn won(distance: &TotalVariation) -> Option<String> {
     if distance.least() < WORTH_SAYING {
         return None;
     }
     let share = wins(distance.least());
     if share > EVERY_TIME {
-        return Some("practically all".to_owned());
+        return Some("practically every time".to_owned());
     }
     let at_least = if distance.exact.is_some() {
         ""
@@ -205,7 +220,7 @@ pub(super) fn won(distance: &TotalVariation) -> Option<String> {
         "at least "
     };
     let share = (share * 1000.0).floor() / 10.0;
-    Some(format!("{at_least}{share:.1}%"))
+    Some(format!("{at_least}{share:.1}% of the time"))
 }
 
 /// The plainest sign that the decks are not fair.
@@ -293,8 +308,18 @@ fn hardly_shuffled(record: &Record, departure: &Departure) -> Option<String> {
     ))
 }
 
-/// Names the features that nothing looked at, where nothing was found.
-pub(super) fn not_looked_at(record: &Record) -> Option<String> {
+/// The faults that so few subjects would have shown or missed, and the features that nothing looked at, where nothing was
+/// found.
+pub(super) fn lists(record: &Record) -> Vec<List> {
+    let few = match passing(record) {
+        Some(_) if best_riffles(record).is_none() => with_these(record),
+        _ => Vec::new(),
+    };
+    few.into_iter().chain(not_looked_at(record)).collect()
+}
+
+/// The one routine, or what was read, if nothing was found of it.
+fn passing(record: &Record) -> Option<&Routine> {
     let [routine] = ours(record).as_slice()[..] else {
         return None;
     };
@@ -302,9 +327,13 @@ pub(super) fn not_looked_at(record: &Record) -> Option<String> {
         State::of(record, routine),
         State::Bounded { .. } | State::NothingFound | State::Suspicious
     );
-    if !passes || !is_about_decks(record) || nouns::is_single(&record.experiment) {
-        return None;
-    }
+    let answered = passes && is_about_decks(record) && !nouns::is_single(&record.experiment);
+    answered.then_some(routine)
+}
+
+/// Names the features that nothing looked at, where nothing was found.
+fn not_looked_at(record: &Record) -> Option<List> {
+    passing(record)?;
     let declared = record.experiment.until_decided.as_ref();
     let subjects = nouns::unit(&record.experiment, 2);
     let watched = declared.iter().flat_map(|declared| &declared.blind_to);
@@ -315,7 +344,10 @@ pub(super) fn not_looked_at(record: &Record) -> Option<String> {
         }
     }
     all.truncate(MOST_FEATURES);
-    (!all.is_empty()).then(|| format!("Not looked at: {}.", all.join("; ")))
+    (!all.is_empty()).then(|| List {
+        head: "Not looked at".to_owned(),
+        items: all,
+    })
 }
 
 /// Features that a first screen names.
@@ -323,7 +355,10 @@ const MOST_FEATURES: usize = 6;
 
 /// Says which faults so few subjects would have shown, or why that is not known.
 fn would_have_shown(record: &Record) -> Option<String> {
-    let words = best_riffles(record).or_else(|| with_these(record));
+    let words = best_riffles(record);
+    if words.is_none() && !with_these(record).is_empty() {
+        return None;
+    }
     let words = words.or_else(|| unpromised_briefly(record).map(str::to_owned))?;
     Some(format!("{}.", capital(&words)))
 }

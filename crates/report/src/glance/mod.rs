@@ -16,7 +16,7 @@ mod table;
 use record::{Record, Routine};
 
 pub(super) use answer::{answer, capital, listed, odds_against};
-pub(super) use first::{Glance, answers, brief, glance, subject};
+pub(super) use first::{Glance, List, answers, brief, glance, subject};
 pub(super) use meaning::plain;
 pub(super) use ruler::{Placed, Ruler};
 pub(super) use state::State;
@@ -29,8 +29,9 @@ const SAME: f64 = 1e-12;
 pub fn headline(record: &Record) -> String {
     let mut text = answer(record);
     let sentences = meaning::meaning(record).into_iter();
-    let rest = meaning::not_looked_at(record).into_iter();
-    for sentence in sentences.chain(rest).chain(meaning::badge(record)) {
+    let lists = meaning::lists(record);
+    let lists = lists.iter().map(List::sentence);
+    for sentence in sentences.chain(lists).chain(meaning::badge(record)) {
         text.push(' ');
         text.push_str(&sentence);
     }

@@ -3,7 +3,7 @@
 use super::super::nouns;
 use super::super::one_order;
 use super::super::tables::{findings, significant, significant_short};
-use super::answer::{capital, delta};
+use super::answer::delta;
 use super::meaning::depends;
 use super::practical::little_is_left;
 use super::rank::ranked;
@@ -33,6 +33,11 @@ pub(super) fn next(record: &Record) -> Vec<String> {
 fn one(record: &Record, routine: &Routine) -> Vec<String> {
     let state = State::of(record, routine);
     let mut lines = Vec::new();
+    if let Some(wrong) = &record.wrong_program {
+        lines.push(format!(
+            "Mend the program, and do not run {wrong} again: fisher-yates makes all orders equally likely."
+        ));
+    }
     if let Some(more) = &record.more {
         // Where little is left the answer says it already.
         if !is_done(more) || little_is_left(record, routine).is_none() {
@@ -87,17 +92,18 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
 /// The option that says that each deck was shuffled from the one before.
 const IN_PLACE: &str = "--in-place";
 
-/// Says by how many subjects the laws that are bounded would be shown to be near, and on which condition.
+/// Says by how many subjects the measurements would be shown to be near, and on which condition.
 fn would_tell(record: &Record, routine: &Routine, needed: u64, state: State) -> String {
-    let condition = match state {
-        State::Departs => "If the departure is as it looks",
-        _ => "If nothing is wrong",
-    };
-    format!(
-        "{condition}, some {} would mostly show each measured law to be within {} of fair.",
-        nouns::counted(&record.experiment, needed),
-        delta(routine)
-    )
+    let (needed, delta) = (nouns::counted(&record.experiment, needed), delta(routine));
+    match state {
+        State::Departs => format!(
+            "If the departure is as it looks, some {needed} would mostly show each measurement to be within {delta} \
+             of fair."
+        ),
+        _ => format!(
+            "If nothing is wrong, it mostly takes some {needed} to show each measurement to be within {delta} of fair."
+        ),
+    }
 }
 
 /// Returns true if the routine leaves little at a table as it is.
@@ -119,10 +125,18 @@ fn how_many(more: &More) -> String {
     if let Some(why) = never {
         return format!("However often {again} is done, it never gets there ({why}).");
     }
-    let in_all = |number: u64| format!("{again} {}", times(number));
+    // One shuffle has a name without blanks: everything else is a whole routine.
+    let again = if *done == 1 && again.contains(|c: char| !c.is_alphanumeric() && c != '-') {
+        format!("all of {again}")
+    } else {
+        again.clone()
+    };
     let more = |number: u64| {
-        let more = format!("{} more ({} in all)", times(number - done), in_all(number));
-        capital(&more)
+        format!(
+            "Do {again} {} more, {} in all",
+            times(number - done),
+            times(number)
+        )
     };
     match (enough, by) {
         (Some(enough), Nearly::AllOrders { within, at_most }) => {
@@ -130,14 +144,14 @@ fn how_many(more: &More) -> String {
                 format!(", at {}", significant(found, 2))
             });
             format!(
-                "{} is within {} of fair over all orders{at_most}.",
+                "{}: that is within {} of fair over all orders{at_most}.",
                 more(*enough),
                 significant_short(*within)
             )
         }
         (None, Nearly::AllOrders { within, .. }) => format!(
-            "{} is not within {} of fair over all orders either.",
-            in_all(*tried_up_to),
+            "Even {again} done {} is not within {} of fair over all orders.",
+            times(*tried_up_to),
             significant_short(*within)
         ),
         (Some(enough), Nearly::AtTheTable { hands, .. }) if enough <= done => {
@@ -161,7 +175,7 @@ fn how_many(more: &More) -> String {
             },
         ) => {
             let calls = calls.map_or_else(String::new, |calls| {
-                format!(" The rules tried then call {calls:.1} cards (fair: {calls_fair:.1}).")
+                format!(" They then call {calls:.1} cards (fair: {calls_fair:.1}).")
             });
             let hands = if *hands {
                 " Opening hands are then nearly fair."
@@ -169,13 +183,13 @@ fn how_many(more: &More) -> String {
                 ""
             };
             format!(
-                "{} leaves little to the rules tried.{calls}{hands}",
+                "{}: that leaves little to the rules tried.{calls}{hands}",
                 more(*enough)
             )
         }
         (None, Nearly::AtTheTable { within, .. }) => format!(
-            "Nothing up to {} is shown to be within {} of a card of fair at a table.",
-            in_all(*tried_up_to),
+            "Not even {again} done {} is shown to be within {} of a card of fair at a table.",
+            times(*tried_up_to),
             significant_short(*within)
         ),
     }
@@ -224,7 +238,7 @@ fn causes(record: &Record, routine: &Routine) -> Option<String> {
     }
     // What made them says more than what fails a test.
     (record.experiment.fit.is_none())
-        .then(|| format!("colddeck explain {short} says by which faults its test fails."))
+        .then(|| format!("colddeck explain {short} lists what makes its test fail."))
 }
 
 /// Says which smaller departures a watched pass did not look for, and how many decks would.

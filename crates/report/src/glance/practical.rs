@@ -50,17 +50,14 @@ pub(super) fn little_is_left(record: &Record, routine: &Routine) -> Option<Strin
         )
     };
     let apart = routine.total_variation.as_ref().and_then(won);
-    let program = apart.map_or_else(
-        || "a program still sees that it is not fair".to_owned(),
-        |share| {
-            format!(
-                "a program tells {share} of its {} from fair ones (by guessing 50%)",
-                nouns::unit(experiment, 2)
-            )
-        },
-    );
+    let program = apart.map_or_else(String::new, |share| {
+        format!(
+            " Shown one of its {} or a fair one, a program is right {share} (by guessing: 50%).",
+            nouns::unit(experiment, 2)
+        )
+    });
     Some(format!(
-        "{}: nearly fair at a table, where the rules tried gain {gain} of a card; {program}.",
+        "{} is nearly fair at a table, but not to a program. The rules tried gain {gain} of a card.{program}",
         nouns::name(experiment, routine)
     ))
 }
@@ -105,7 +102,7 @@ mod tests {
         let words = said(&record(4.96, &[])).unwrap();
         assert!(
             words.starts_with(
-                "M*7C: nearly fair at a table, where the rules tried gain 0.4 of a card; a program"
+                "M*7C is nearly fair at a table, but not to a program. The rules tried gain 0.4 of a card."
             ),
             "{words}"
         );

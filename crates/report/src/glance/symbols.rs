@@ -15,6 +15,8 @@ const MOST_SYMBOLS: usize = 12;
 struct Symbol {
     /// Its number, from 1.
     number: usize,
+    /// The symbol in a sentence.
+    words: String,
     /// The share that was set.
     set: f64,
     seen: u64,
@@ -46,6 +48,7 @@ impl Symbol {
         let symbols = weights.iter().zip(counts).enumerate();
         let symbols = symbols.map(|(at, (weight, seen))| Self {
             number: at + 1,
+            words: experiment.subject.symbol(at),
             set: f64::from(*weight) / total,
             seen,
             draws,
@@ -66,23 +69,23 @@ impl Symbol {
 
     /// Says how often it comes, by the limits of the table.
     fn in_words(&self) -> String {
-        let number = self.number;
+        let name = &self.words;
         let set = percent_even_if_rare(self.set);
         match self.limits {
             _ if self.seen == 0 => {
                 let draws = grouped(self.draws);
-                format!("symbol {number} never came in {draws} draws; {set} was set")
+                format!("{name} never came in {draws} draws; {set} was set")
             }
             Some((low, high)) => {
                 let (low, high) = (percent_even_if_rare(low), percent_even_if_rare(high));
                 format!(
-                    "symbol {number} comes in {} to {high} of the draws; {set} was set",
+                    "{name} comes in {} to {high} of the draws; {set} was set",
                     low.trim_end_matches('%')
                 )
             }
             None => {
                 let seen = percent_even_if_rare(self.share());
-                format!("symbol {number} came in {seen} of the draws; {set} was set")
+                format!("{name} came in {seen} of the draws; {set} was set")
             }
         }
     }
@@ -123,7 +126,9 @@ pub(super) fn table(experiment: &Experiment, routine: &Routine) -> Option<Table>
         (symbol.wrong().is_none(), symbol.number)
     });
     let mut table = Table::default();
-    table.column("symbol", Align::Right);
+    let named = !experiment.subject.symbols.is_empty();
+    let side = if named { Align::Left } else { Align::Right };
+    table.column("symbol", side);
     table.column("set", Align::Right);
     table.column("seen", Align::Right);
     let limits = symbols.iter().all(|symbol| symbol.limits.is_some());
@@ -133,7 +138,7 @@ pub(super) fn table(experiment: &Experiment, routine: &Routine) -> Option<Table>
         let percent =
             confidence.map_or_else(String::new, |of| format!("{}% ", confidence_number(of)));
         table.column(format!("{percent}limits"), Align::Right);
-        table.column("off?", Align::Left);
+        table.column("wrong?", Align::Left);
     }
     table.column("mean gap (set)", Align::Right);
     let droughts = symbols.iter().any(|symbol| symbol.longest.0.is_some());
@@ -142,7 +147,11 @@ pub(super) fn table(experiment: &Experiment, routine: &Routine) -> Option<Table>
     }
     for symbol in &symbols {
         let mut row = vec![
-            Cell::plain(symbol.number.to_string()),
+            Cell::plain(if named {
+                symbol.words.clone()
+            } else {
+                symbol.number.to_string()
+            }),
             Cell::plain(percent_even_if_rare(symbol.set)),
             Cell::plain(percent_even_if_rare(symbol.share())),
         ];

@@ -160,7 +160,11 @@ impl Page<'_> {
             return html! {};
         }
         let body = html! {
-            @for text in glance.meaning.iter().chain(&glance.not_looked_at) { p { (shown(text)) } }
+            @for text in &glance.meaning { p { (shown(text)) } }
+            @for list in &glance.lists {
+                p { (shown(&format!("{}:", list.head))) }
+                ul { @for item in &list.items { li { (shown(item)) } } }
+            }
             // Claims have a part of their own.
             @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
             @for text in answers { p { (short_figures(text)) } }

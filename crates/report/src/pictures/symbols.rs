@@ -3,7 +3,7 @@
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::verdicts::Shows;
 use super::{Judged, label, shown, size};
-use record::{Record, Routine};
+use record::{Record, Routine, Subject};
 use text::names::percent_or_share;
 use text::shown::SHARES;
 
@@ -106,20 +106,27 @@ fn droughts(record: &Record) -> Option<Judged> {
     );
     let tops = found.iter().flat_map(|(_, waits)| waits);
     let top = tops.map(|(seen, fair)| seen.max(*fair)).fold(1.0, f64::max);
+    let subject = &record.experiment.subject;
     let panels = found.iter().map(|(routine, waits)| {
         let x = Axis::new("symbol", 0.5, waits.len() as f64 + 0.5).whole();
-        let mut plot = Plot::new(size(found.len()), x, Axis::new("draws without it", 0.0, 1.06 * top));
+        let mut plot = Plot::new(
+            size(found.len()),
+            x,
+            Axis::new("draws without it", 0.0, 1.06 * top),
+        );
         let at = |symbol: usize| (symbol + 1) as f64;
         let marks = waits.iter().enumerate().map(|(symbol, (seen, fair))| {
             let says = format!(
-                "symbol {}: away for {seen} draws at the longest, about {fair} of independent draws",
-                symbol + 1
+                "{}: away for {seen} draws at the longest, about {fair} of independent draws",
+                subject.symbol(symbol)
             );
             Mark::new(at(symbol), *seen, says)
         });
         plot.bars("seen", 0.8, &marks.collect::<Vec<_>>());
         let fair = waits.iter().enumerate();
-        let fair: Vec<(f64, f64)> = fair.map(|(symbol, (_, fair))| (at(symbol), *fair)).collect();
+        let fair: Vec<(f64, f64)> = fair
+            .map(|(symbol, (_, fair))| (at(symbol), *fair))
+            .collect();
         plot.ticks("fair", 0.9, &fair);
         plot.panel(&label(routine), &routine.name)
     });
@@ -173,9 +180,10 @@ fn picture(
         .copied()
         .filter(|share| share.is_finite())
         .fold(0.0, f64::max);
+    let subject = &record.experiment.subject;
     let panels = found
         .iter()
-        .map(|(routine, shares)| panel(routine, shares, fair, (size(found.len()), top)));
+        .map(|(routine, shares)| panel(routine, shares, (fair, subject), (size(found.len()), top)));
     let picture = Picture {
         quiet: false,
         name,
@@ -187,7 +195,12 @@ fn picture(
     Some(Judged::by(shows, picture))
 }
 
-fn panel(routine: &Routine, shares: &[f64], fair: &[f64], (size, top): ((f64, f64), f64)) -> Panel {
+fn panel(
+    routine: &Routine,
+    shares: &[f64],
+    (fair, subject): (&[f64], &Subject),
+    (size, top): ((f64, f64), f64),
+) -> Panel {
     let x = Axis::new("symbol", 0.5, fair.len() as f64 + 0.5);
     let mut plot = Plot::new(size, x, Axis::shares("share", top));
     let seen = shares
@@ -197,8 +210,8 @@ fn panel(routine: &Routine, shares: &[f64], fair: &[f64], (size, top): ((f64, f6
         .filter(|(_, (seen, _))| seen.is_finite());
     let marks = seen.map(|(at, (seen, fair))| {
         let says = format!(
-            "symbol {}: {}, fair {}",
-            at + 1,
+            "{}: {}, fair {}",
+            subject.symbol(at),
             percent_or_share(*seen),
             percent_or_share(*fair)
         );

@@ -7,6 +7,7 @@ use super::assemble::{
 };
 use super::departure::{Evidence, accepted, departure, hardly_shuffled, seen_by_wagers};
 use super::group::Group;
+use super::symbols;
 use crate::spec::{self, UntilDecided};
 use engine::verdict::anytime::Finding;
 use engine::verdict::total_variation::enclose;
@@ -43,7 +44,7 @@ pub(super) fn record(
         unjudged: until.unjudged.clone(),
         blind_to: blind_to(experiment),
     });
-    Record {
+    let mut record = Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         experiment: described,
@@ -65,8 +66,11 @@ pub(super) fn record(
         landmarks: Vec::new(),
         distances: Vec::new(),
         more: None,
+        wrong_program: None,
         answers,
-    }
+    };
+    symbols::name(experiment, &mut record);
+    record
 }
 
 /// The departures that the wagers do not look for. A routine cannot drift, since each deck is made by itself.

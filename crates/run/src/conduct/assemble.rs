@@ -13,6 +13,7 @@ use super::group::Group;
 use super::landmarks::{distances, landmarks};
 use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
+use super::symbols;
 use crate::claims::{Figures, Number, decide};
 use crate::spec;
 use crate::spec::claim::RoutineName;
@@ -71,7 +72,7 @@ pub(super) fn record(
     let guilty = routines.iter().filter(|routine| is_evident(routine));
     let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
-    Ok(Record {
+    let mut record = Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         experiment: described(experiment, design, source, tests),
@@ -95,7 +96,10 @@ pub(super) fn record(
         unpromised: None,
         beforehand: Vec::new(),
         more: None,
-    })
+        wrong_program: None,
+    };
+    symbols::name(experiment, &mut record);
+    Ok(record)
 }
 
 /// The features that no statistic looked at, in words, where `looked` says which statistics did. The decks of routines

@@ -566,7 +566,10 @@ impl<S: Runs> Run<'_, S> {
         );
         if self.experiment.more && !faulty {
             let _stage = Stage::begin(self.progress, "how many more", None);
-            record.more = more::more(&self.bench(), self.experiment, record)?;
+            record.wrong_program = more::wrong_program(self.experiment);
+            if record.wrong_program.is_none() {
+                record.more = more::more(&self.bench(), self.experiment, record)?;
+            }
         }
         Ok(())
     }
@@ -637,3 +640,4 @@ impl Drop for Stage<'_> {
 mod kept_tests;
 #[cfg(test)]
 mod steady_tests;
+mod symbols;

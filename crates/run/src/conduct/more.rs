@@ -20,6 +20,7 @@ use text::judgement::Extent;
 
 use engine::verdict::departure::Law;
 use shuffle::theory::{self, Whole};
+use shuffle::{Group, KINDS, Kind};
 use statistic::{Design, Probe};
 
 /// Opening hands are nearly fair: within this total variation.
@@ -67,6 +68,20 @@ pub(super) fn more(
         return Ok(None);
     }
     again.simulated(bench, experiment).map(Some)
+}
+
+/// The first shuffle of the one routine that is a wrong program, if one is.
+pub(super) fn wrong_program(experiment: &Experiment<'_>) -> Option<String> {
+    let [routine] = experiment.routines() else {
+        return None;
+    };
+    let wrong = |kind: &&Kind| kind.group == Group::Wrong;
+    let kinds = routine.letters().iter().filter_map(|step| {
+        let made = experiment.letters.table(*step)?;
+        let name = made.get("kind")?.as_str()?.to_owned();
+        KINDS.iter().filter(wrong).find(|kind| kind.name == name)
+    });
+    kinds.map(|kind| kind.name.to_owned()).next()
 }
 
 /// A shuffle, or a routine, that is done again and again.

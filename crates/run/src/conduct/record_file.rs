@@ -100,8 +100,15 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         name: name.to_owned(),
         problem,
     };
-    let mut value: Value =
-        serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    let mut value: Value = serde_json::from_str(text).map_err(|error| {
+        // What begins otherwise is no document that was cut off.
+        wrong(if text.trim_start().starts_with('{') {
+            format!("no JSON: {error}")
+        } else {
+            "this is no record; of decks, `colddeck test FILE --json > record.json` makes one"
+                .to_owned()
+        })
+    })?;
     let schema = match value.get("schema") {
         Some(schema) => schema.as_str().unwrap_or("").to_owned(),
         None => return Err(wrong("key `schema` is missing".to_owned())),
@@ -213,7 +220,8 @@ mod tests {
                 "{error}"
             );
         };
-        says("", "no JSON");
+        says("", "this is no record; of decks");
+        says("{", "no JSON");
         says("{}", "key `schema` is missing");
         says(
             r#"{"schema": "colddeck.record/9"}"#,

@@ -141,6 +141,25 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
+        names: &["wrong?", "not shown", "too often", "too seldom"],
+        about: "Whether the share of a symbol is wrong, in a table of draws. `too often` and `too seldom`: the limits leave out \
+                the share that was set, and the test of all shares fails. `not shown`: these draws do not show that it is wrong.",
+        example: "Of 5,000 draws 4.78% are Epic, and the limits are 3.59% to 6.21%. As 5.00% was set, nothing is shown to be wrong.",
+        advice: "Not shown is not confirmed: the limits say how far off the share may still be. More draws make them narrower.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["mean gap", "longest gap"],
+        about: "The mean gap is the number of draws from one of a symbol to the next, on average; in brackets, what the share \
+                that was set gives. The longest gap is the longest row of draws without it; in brackets, the median of the \
+                longest one in as many fair draws.",
+        example: "A symbol of 5% has a mean gap of 20. In 5,000 draws its longest gap is mostly about 114.",
+        advice: "Gaps longer than in brackets mean little by themselves. The tests `gaps of symbols` and `longest drought` judge them.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
         names: &["off"],
         about: "How far the simulated figure is from the exact one, in standard errors. Between -3 and 3 is usual.",
         example: "Inversions after three riffles: 580.29 ± 0.20 simulated and 580.125 exact is 0.8 off.",
@@ -174,10 +193,18 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
-        names: &["score", "below the first", "weak fit", "a weak fit"],
+        names: &[
+            "score",
+            "below the first",
+            "rival",
+            "test of fit",
+            "weak fit",
+            "a weak fit",
+        ],
         about: "Words beside the models that colddeck fit compares. The score is the logarithm of how likely the decks are \
             under a model, less a charge for each parameter. Below the first: by how much it is lower than the best. A \
-            weak fit: with p below .05, the decks look little like the model's own.",
+            rival is a model that is neither a case of the first nor has it as one. The p of the test of fit says how often \
+            decks of the model itself look as unlike it as these. Below .05 the fit is weak, and below .01 it is refused.",
         example: "A lead of 4.6 in the score makes a model 100 times as likely as the next; then it is named.",
         advice: "colddeck fit FILE --full",
         source: "Schwarz (1978), Estimating the dimension of a model",

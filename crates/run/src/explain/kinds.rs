@@ -284,6 +284,8 @@ fn also(name: &str, table: &[(&str, &[&str])]) -> Vec<String> {
 fn of_statistic(kind: &statistic::Kind) -> Page {
     let mut page = Page::new(Group::Statistics, kind.name);
     page.also = also(kind.name, ALSO);
+    let phrase = kind.plain.trim_start_matches("the ");
+    page.phrase = (phrase != kind.name).then(|| phrase.to_owned());
     page.say("", format!("Looks at {}. {}", kind.plain, kind.example));
     page.say("What it asks", kind.about);
     page.say("What makes it fail", kind.causes);

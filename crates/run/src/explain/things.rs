@@ -207,8 +207,9 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
-        names: &["memory"],
-        about: "What is left of one deck in the next: a deck that is shuffled on from where it was, or dealt again.",
+        names: &["memory", "relative orders", "relative order"],
+        about: "What is left of one deck in the next: a deck that is shuffled on from where it was, or dealt again. Tests look for \
+                it in relative orders: where each card of a deck lay in the deck before, or in one up to four before.",
         example: "--memory in-place with three riffles: each deck has 7.9 rising sequences relative to the one before, and should have \
                   26.5.",
         advice: "",

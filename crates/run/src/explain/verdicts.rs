@@ -73,6 +73,17 @@ pub(super) const VERDICTS: &[Entry] = &[
         group: Group::Verdicts,
     },
     Entry {
+        names: &["nearly fair at a table", "nearly fair"],
+        about: "The shuffle is not fair, but the rules that the program tries gain at most a tenth of what they call in \
+            fair decks. Other rules may gain more, and a program that knows the law of the shuffle sees the difference. \
+            `advise` is stricter: it asks for a tenth of a card.",
+        example: "Of 60 cards the rules call 4.68 in a fair deck. After seven mashes they call 5.03, which is 7% more: nearly \
+            fair at a table. For `advise` that is not enough: .35 of a card is more than .1.",
+        advice: "Good enough among friends. For a prize do it more often, as the line after `Next` says.",
+        source: "",
+        group: Group::Verdicts,
+    },
+    Entry {
         names: &[
             "fair for practical purposes",
             "practical",

@@ -8,7 +8,7 @@ use super::flags;
 use super::place::Place;
 use super::wire::{self, Choice};
 use text::names::{self, grouped};
-use text::params::KindError;
+use text::params::{KindError, ParamError};
 
 use statistic::{Before, Design, Probe, SUITES, Suite, settle_types};
 use subjects::AnySubject;
@@ -91,8 +91,23 @@ fn types(
         (Some(_), _) if looked_at.subject.view().is_some() => Ok(Vec::new()),
         (Some(text), _) => {
             let LookedAt { before, design, .. } = looked_at;
-            statistic::of_types(text.get_ref(), arranged, *before, design)
-                .map_err(|error| place.key(text.span(), "types", error))
+            statistic::of_types(text.get_ref(), arranged, *before, design).map_err(|error| {
+                let KindError::Parameters(ParamError::Wrong {
+                    key,
+                    found,
+                    accepted,
+                }) = &error
+                else {
+                    return place.key(text.span(), "types", error);
+                };
+                let problem = format!("found {found}; accepted: {accepted}");
+                match &file.arrangement {
+                    Some(arrangement) if key == "arrangement" => {
+                        place.key(arrangement.span(), "arrangement", problem)
+                    }
+                    _ => place.key(text.span(), "types", problem),
+                }
+            })
         }
         (None, Some(alone)) => Err(place.key(
             alone.span(),

@@ -1,7 +1,7 @@
 //! Errors of specs: which file, which line, which key, what was found, what is accepted.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -95,8 +95,9 @@ pub enum SpecError {
     Start(#[from] StartError),
     /// A folder without specs.
     #[error(
-        "{}: found no spec (no file *.toml) in this folder; accepted: a folder with specs, or with files of decks",
-        harmless::path(folder)
+        "{}: {} in this folder; accepted: a folder with specs, or with files of decks",
+        harmless::path(folder),
+        without_specs(folder)
     )]
     EmptyFolder {
         /// The folder.
@@ -111,6 +112,17 @@ impl SpecError {
             Self::NotText { line, .. } | Self::Toml { line, .. } | Self::Key { line, .. } => *line,
             _ => 0,
         }
+    }
+}
+
+fn without_specs(folder: &Path) -> &'static str {
+    let is_empty = folder
+        .read_dir()
+        .is_ok_and(|mut entries| entries.next().is_none());
+    if is_empty {
+        "found no file at all"
+    } else {
+        "found no spec (no file *.toml)"
     }
 }
 

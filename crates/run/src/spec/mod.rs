@@ -134,7 +134,13 @@ fn without_deck(routines: &[String], overrides: &Overrides) -> String {
         ),
         (true, None) => format!("it is missing; did you mean {line}?"),
         (false, None) => {
-            format!("it is missing; a routine needs the number of cards, as in {line}")
+            let one = if routines.len() > 1 {
+                let whole = harmless::shell(&[routines.join(" ")]);
+                format!(" ({} routines; in quotes, {whole} is one)", routines.len())
+            } else {
+                String::new()
+            };
+            format!("it is missing; a routine needs the number of cards, as in {line}{one}")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The total variation that an opponent's calls show.
+//! The total variation that an opponent's calls show, and that rising sequences show.
 //!
 //! The number of cards that somebody calls right is a function of the deck, once his rules are fixed, so its law is no farther
 //! from that of fair decks than the orders themselves. Of fair decks the law is that of the cycles of a permutation, whatever
@@ -6,17 +6,82 @@
 //! above the true one by more than √(ln(1/α)/2N), for whatever x, with a probability of at most α (Massart, 1990, The tight
 //! constant in the Dvoretzky-Kiefer-Wolfowitz inequality).
 
+use super::candidates::Word;
+use super::crew::{Crew, made};
+use super::decks::{Decks, Use};
 use super::interval::Histogram;
+use super::race::BATCH;
+use super::{SearchError, Settings, Table};
+use deck::Card;
 use laws::null;
 
 /// The law of right calls in fair decks of so many cards, from 0 on.
 pub(super) fn fair_calls(cards: usize) -> Vec<f64> {
-    let cycles = null::find("cycles").expect("cycles have a null law");
-    let law = cycles.floats(cards);
-    let law = law.expect("the law of cycles is known for decks of any size");
+    fair("cycles", cards)
+}
+
+/// The law of a number in fair decks of so many cards, from 0 on.
+fn fair(statistic: &str, cards: usize) -> Vec<f64> {
+    let law = null::find(statistic).expect("it has a null law");
+    let law = law.floats(cards);
+    let law = law.expect("the law is known for decks of any size");
     (0..=cards as u64)
-        .map(|calls| law.probability(calls))
+        .map(|number| law.probability(number))
         .collect()
+}
+
+/// The batches of decks whose rising sequences are counted.
+const BATCHES: u64 = 16;
+
+/// The cards that lie above the one before them, and one: the rising sequences of a deck (Bayer and Diaconis, 1992).
+fn rising_sequences(deck: &[Card], places: &mut Vec<usize>) -> usize {
+    places.resize(deck.len(), 0);
+    for (place, card) in deck.iter().enumerate() {
+        places[usize::from(*card)] = place;
+    }
+    1 + places.windows(2).filter(|two| two[1] < two[0]).count()
+}
+
+/// The total variation from fair that the rising sequences of each routine's decks show, with a probability of `miss` that
+/// one of them is less; 0 where nothing is shown. They see riffles where calls no longer do.
+///
+/// # Errors
+/// If the seed is none for the generator, or the search is to stop in its midst.
+pub fn by_rising_sequences(
+    routines: &[(&Table, Word)],
+    (settings, miss): (&Settings, f64),
+    crew: &dyn Crew,
+) -> Result<Vec<f64>, SearchError> {
+    if let Some((table, _)) = routines.first() {
+        Decks::new(&table.moves, table.cards(), &settings.seed)?;
+    }
+    let shown = made(crew, routines.len(), |at| {
+        let (table, word) = &routines[at];
+        let cards = table.cards();
+        let mut decks = Decks::new(&table.moves, cards, &settings.seed).ok()?;
+        let (mut counts, mut places) = (Histogram::default(), Vec::new());
+        for batch in 0..BATCHES {
+            decks.each(&[word], (Use::Scored(batch), BATCH), |_, decks| {
+                for deck in decks.chunks_exact(cards) {
+                    counts.add(rising_sequences(deck, &mut places));
+                }
+            });
+        }
+        Some(farther(&counts, &fair("rising-sequences", cards), miss))
+    })?;
+    Ok(shown.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// The same as [`at_least`], whether the numbers are too large or too small.
+fn farther(counts: &Histogram, fair: &[f64], miss: f64) -> f64 {
+    let most = counts.0.len().max(fair.len());
+    let mut turned = (counts.0.clone(), fair.to_vec());
+    turned.0.resize(most, 0);
+    turned.1.resize(most, 0.0);
+    turned.0.reverse();
+    turned.1.reverse();
+    let small = at_least(&Histogram(turned.0), &turned.1, 0.5 * miss);
+    at_least(counts, fair, 0.5 * miss).max(small)
 }
 
 /// The total variation from fair is at least this, with a probability of `miss` that it is less; 0 where nothing is shown.
@@ -70,6 +135,21 @@ mod tests {
         assert!(at_least(&counts("fisher-yates", 20), &fair, 1e-3) < 1e-9);
         let cut = at_least(&counts("cut", 20), &fair, 1e-3);
         assert!(cut > 0.97 && cut < 1.0, "{cut}");
+    }
+
+    #[test]
+    fn rising_sequences_see_riffles_and_nothing_in_fair_decks() {
+        let shown = |kind: &str| {
+            let shuffle = build(kind, toml::Table::new()).unwrap();
+            let (mut counts, mut places) = (Histogram::default(), Vec::new());
+            for deck in testing::sample(&*shuffle, 52, DECKS) {
+                counts.add(rising_sequences(&deck, &mut places));
+            }
+            farther(&counts, &fair("rising-sequences", 52), 1e-3)
+        };
+        assert_eq!(rising_sequences(&[2, 0, 1], &mut Vec::new()), 2);
+        assert!(shown("fisher-yates") < 1e-9);
+        assert!(shown("riffle") > 0.97);
     }
 
     /// No kept curve of riffles says more than the law of Bayer and Diaconis, and after three it says half of it.

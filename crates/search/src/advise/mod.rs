@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use apart::by_rising_sequences;
 pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew};
 pub use kept::{CARDS, SEED, curve, distances, mean_calls};
@@ -366,7 +367,7 @@ pub struct Measured {
     pub decks: u64,
     /// Its score lies between these.
     pub score: (f64, f64),
-    /// The total variation from fair that its decks show, by itself with the confidence of the whole; 0 where none is shown, and
+    /// The total variation from fair that its decks show, by itself with half the error of the whole; 0 where none is shown, and
     /// on other scales than that of calls.
     pub apart: f64,
 }
@@ -432,7 +433,7 @@ pub fn measure(
                 By::Calls => apart::at_least(
                     counts,
                     &apart::fair_calls(table.cards()),
-                    1.0 - settings.confidence,
+                    0.5 * (1.0 - settings.confidence),
                 ),
                 _ => 0.0,
             };

@@ -101,6 +101,9 @@ pub(super) fn look(text: &str, complete: bool) -> Result<Look, String> {
     if is_deck(&rows[0]) {
         return Ok(Look::Plain);
     }
+    if let Some(problem) = letters_in_a_row(&rows) {
+        return Err(problem);
+    }
     several(&lines, &rows)
 }
 
@@ -171,6 +174,27 @@ fn scrambles(rows: &[Vec<&str>]) -> Result<Option<Look>, String> {
     Ok(Some(Look::Scrambles))
 }
 
+/// Draws without anything between them: `HTHHT`.
+fn letters_in_a_row(rows: &[Vec<&str>]) -> Option<String> {
+    const FEWEST: usize = 20;
+    const SYMBOLS: usize = 6;
+    let [row] = rows else { return None };
+    let [word] = row[..] else { return None };
+    let signs: BTreeSet<char> = word.chars().collect();
+    let few = (2..=SYMBOLS).contains(&signs.len());
+    let plain = signs.iter().all(char::is_ascii_alphanumeric);
+    if word.len() < FEWEST || !few || !plain {
+        return None;
+    }
+    let equal: Vec<String> = signs.iter().map(|sign| format!("{sign}=1")).collect();
+    Some(format!(
+        "these look like {} draws with nothing between them; write one on each line, as `fold -w1 FILE | colddeck - \
+         --weights {}` does",
+        grouped(word.len() as u64),
+        equal.join(",")
+    ))
+}
+
 /// A word on each line.
 fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
     let headed = numbers(&words[..1]).is_none() && numbers(&words[1..]).is_some();
@@ -190,7 +214,7 @@ fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
     if different.len() == words.len() {
         return Err(format!(
             "found {}, one on each line and all different: one deck, or one order. Write a deck on each line, as \
-             `paste -sd, FILE | colddeck -` does; of one order, give the place of each item, with --place",
+             `paste -sd, FILE | colddeck - --header no` does; of one order, give the place of each item, with --place",
             counted(words.len() as u64, "name")
         ));
     }
@@ -294,6 +318,13 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
             let cards = most + u64::from(least == 0);
             let sized =
                 usize::try_from(cards).is_ok_and(|cards| (MIN_CARDS..=MAX_CARDS).contains(&cards));
+            let counts = |row: (&Vec<u64>, u64)| row.0[0] == row.1;
+            if width == 2 && sized && rows.len() as u64 == most && all.iter().zip(1..).all(counts) {
+                return Err(format!(
+                    "this looks like one order: 1 to {most}, and a number beside each; with commas between it is read \
+                     so: `tr -s ' \\t' , < FILE | colddeck -`"
+                ));
+            }
             let deck = if sized {
                 cards.to_string()
             } else {
@@ -418,6 +449,8 @@ mod tests {
             ("1.5\n2.5\n3.5\n", "measurements"),
             ("AS\nKD\nQC\nJH\n", "paste -sd,"),
             ("R L' D2\nF B U'\n", "pocket cube"),
+            ("HTHHTTHTHTHHHTTTHTHTHTHH\n", "--weights H=1,T=1"),
+            ("1 3\n2 1\n3 4\n4 2\n", "this looks like one order: 1 to 4"),
             ("1\n4\n90\n13\n17\n25\n33\n48\n", "largest 90"),
         ] {
             let problem = found(text).unwrap_err();

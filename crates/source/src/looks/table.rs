@@ -99,9 +99,10 @@ pub(super) fn look(text: &str, complete: bool) -> Result<Option<Look>, Unclear> 
     if table.is_whole_deck() {
         return Ok(None);
     }
-    // A list of cards with commas and no names of columns is for the readers of lines.
+    // A list of cards with commas and no names of columns is for the readers of lines, but for an order with numbered rows.
     if table.header.is_none() {
-        return Ok(None);
+        let numbered = complete && table.numbers_its_rows();
+        return Ok(if numbered { table.place()? } else { None });
     }
     if complete && let Some(look) = table.place()? {
         return Ok(Some(look));
@@ -229,6 +230,15 @@ impl Table {
             Some(header) => header[column].clone(),
             None => (column + 1).to_string(),
         }
+    }
+
+    /// Returns true if a column holds 1, 2, 3 and so on.
+    fn numbers_its_rows(&self) -> bool {
+        let counts = |column: usize| {
+            let mut numbers = self.column(column).zip(1_u64..);
+            numbers.all(|(value, row)| value.parse() == Ok(row))
+        };
+        (0..self.width).any(counts)
     }
 
     /// The column of the places of one order.
@@ -380,6 +390,8 @@ mod tests {
             found(&loot),
             Ok(Some(Look::Draws(Field::Column("rarity".to_owned()))))
         );
+        let bare = order.replace("day,number\n", "").replace('d', "");
+        assert_eq!(found(&bare), Ok(Some(Look::Place("2".to_owned()))));
         let unclear = loot.replace("rarity", "x").replace("player", "y");
         let problem = found(&unclear).unwrap_err().problem;
         assert!(problem.contains("`y` among them"), "{problem}");

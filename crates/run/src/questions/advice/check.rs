@@ -16,19 +16,37 @@ const AT_LEAST: usize = 16;
 /// Proofs for larger decks take long.
 const BOUNDED: usize = 100;
 
-/// The limits of the total variation of a routine: the proved ones, and what its decks show.
-fn limits((table, word): &(&Table, Word), found: &[Measured]) -> Limits {
-    let (low, high) = table.proved(word);
-    let shown = found.iter().map(|one| one.apart).fold(0.0, f64::max);
-    Limits {
-        // A law that is known needs no decks.
-        at_least: if high > low {
-            low.max(shown.min(high))
-        } else {
-            low
-        },
-        at_most: high,
-    }
+/// The limits of the total variation of each routine: the proved ones, and what its decks show.
+fn limits(
+    routines: &[(&Table, Word)],
+    found: &[Vec<Measured>],
+    settings: &Settings,
+    crew: &dyn advise::Crew,
+) -> Result<Vec<Limits>, SearchError> {
+    let proved = routines.iter().map(|(table, word)| table.proved(word));
+    let proved: Vec<(f64, f64)> = proved.collect();
+    // A law that is known needs no decks.
+    let open = proved.iter().zip(routines);
+    let open = open.filter(|((low, high), _)| high > low);
+    let open: Vec<(&Table, Word)> = open.map(|(_, routine)| routine.clone()).collect();
+    // The other half is that of the calls.
+    let miss = 0.5 * (1.0 - settings.confidence);
+    let mut rising = advise::by_rising_sequences(&open, (settings, miss), crew)?.into_iter();
+    let each = proved.iter().zip(found).map(|((low, high), found)| {
+        if high <= low {
+            return Limits {
+                at_least: *low,
+                at_most: *high,
+            };
+        }
+        let calls = found.iter().map(|one| one.apart).fold(0.0, f64::max);
+        let shown = calls.max(rising.next().unwrap_or_default());
+        Limits {
+            at_least: low.max(shown.min(*high)),
+            at_most: *high,
+        }
+    });
+    Ok(each.collect())
 }
 
 /// Says what other hands do.
@@ -93,11 +111,16 @@ impl Checking {
         let found = advise::measure(&routines, &scales, (settings, decks), crew)?;
         let timed = table.moves.iter().all(|one| one.seconds[1].is_finite());
         let bounded = cards <= BOUNDED;
+        let mut limits = if bounded {
+            limits(&routines, &found, settings, crew)?.into_iter()
+        } else {
+            Vec::new().into_iter()
+        };
         let rows = beside.iter().zip(found).map(|(one, found)| CheckedRow {
             change: one.change.clone(),
             routine: table.written(&one.word),
             seconds: timed.then(|| table.seconds(&one.word)),
-            total_variation: bounded.then(|| limits(&one.routine(), &found)),
+            total_variation: limits.next(),
             scales: enough::rated(found, ties),
         });
         let rows = rows.collect();
