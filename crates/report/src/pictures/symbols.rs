@@ -121,7 +121,7 @@ fn droughts(record: &Record) -> Option<Judged> {
         let fair = waits.iter().enumerate();
         let fair: Vec<(f64, f64)> = fair.map(|(symbol, (_, fair))| (at(symbol), *fair)).collect();
         plot.ticks("fair", 0.9, &fair);
-        plot.panel(&label(routine), &routine.name)
+        plot.panel(&label(record, routine), &routine.name)
     });
     let picture = Picture {
         quiet: false,
@@ -175,7 +175,7 @@ fn picture(
         .fold(0.0, f64::max);
     let panels = found
         .iter()
-        .map(|(routine, shares)| panel(routine, shares, fair, (size(found.len()), top)));
+        .map(|(routine, shares)| panel(record, routine, shares, fair, (size(found.len()), top)));
     let picture = Picture {
         quiet: false,
         name,
@@ -187,7 +187,13 @@ fn picture(
     Some(Judged::by(shows, picture))
 }
 
-fn panel(routine: &Routine, shares: &[f64], fair: &[f64], (size, top): ((f64, f64), f64)) -> Panel {
+fn panel(
+    record: &Record,
+    routine: &Routine,
+    shares: &[f64],
+    fair: &[f64],
+    (size, top): ((f64, f64), f64),
+) -> Panel {
     let x = Axis::new("symbol", 0.5, fair.len() as f64 + 0.5);
     let mut plot = Plot::new(size, x, Axis::shares("share", top));
     let seen = shares
@@ -211,5 +217,5 @@ fn panel(routine: &Routine, shares: &[f64], fair: &[f64], (size, top): ((f64, f6
         .map(|(at, fair)| ((at + 1) as f64, *fair))
         .collect();
     plot.ticks("fair", 0.9, &lines);
-    plot.panel(&label(routine), &routine.name)
+    plot.panel(&label(record, routine), &routine.name)
 }
