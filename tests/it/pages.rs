@@ -128,7 +128,7 @@ fn a_page_has_its_parts_in_the_order_in_which_one_reads() {
             "Content-Security-Policy",
             "<h1>GGG, S on 20 cards",
             "<p class=\"answer bad\">",
-            "Letters: G = riffle",
+            "G = riffle",
             "<section id=\"meaning\">",
             "<section id=\"pictures\">",
             "data-picture=\"heat-map\"",

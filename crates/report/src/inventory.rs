@@ -53,7 +53,9 @@ pub fn documents(documents: &[Document], answers: &Answers<'_>) -> String {
 
 fn write_page(page: &mut String, documents: &[Document], answers: &Answers<'_>) -> fmt::Result {
     writeln!(page, "# What the documents say, and what is true\n")?;
-    writeln!(page, "**{}**\n", counts(documents, answers))?;
+    let [conclusion, counts] = counts(documents, answers);
+    writeln!(page, "**{conclusion}**\n")?;
+    writeln!(page, "{counts}\n")?;
     writeln!(
         page,
         "Every claim, system, procedure, figure, table, picture, program and question of the documents that can be checked, \
@@ -82,8 +84,8 @@ fn write_page(page: &mut String, documents: &[Document], answers: &Answers<'_>) 
         .try_for_each(|document| section(page, document, answers))
 }
 
-/// Counts the items by how they are answered.
-fn counts(documents: &[Document], answers: &Answers<'_>) -> String {
+/// How many claims hold, and the items by how they are answered.
+fn counts(documents: &[Document], answers: &Answers<'_>) -> [String; 2] {
     let items = || documents.iter().flat_map(|document| &document.items);
     let number = |wanted: &dyn Fn(&Item) -> bool| items().filter(|item| wanted(item)).count();
     let claims: Vec<_> = items().flat_map(|item| answers.all(&item.claims)).collect();
@@ -98,15 +100,26 @@ fn counts(documents: &[Document], answers: &Answers<'_>) -> String {
         0 => String::new(),
         some => format!("; {some} are to come (some of them in part)"),
     };
-    format!(
-        "{} items: {} are answered by {} claims of committed experiments ({}), {} by a command alone, {} cannot be checked{to_come}.",
+    let of = |wanted: &[ClaimVerdict]| {
+        let mut all = claims.iter().map(|(_, claim)| claim.verdict);
+        let wanted = all.by_ref().filter(|verdict| wanted.contains(verdict));
+        grouped(wanted.count() as u64)
+    };
+    let hold = of(&[ClaimVerdict::Confirmed, ClaimVerdict::Reproduced]);
+    let refuted = of(&[ClaimVerdict::Refuted]);
+    let conclusion = format!(
+        "colddeck checks what documents say of shuffling. Of {} claims that experiments test, {hold} hold and {refuted} are refuted.",
+        grouped(claims.len() as u64)
+    );
+    let counts = format!(
+        "{} items: {} are answered by these claims of committed experiments ({}), {} by a command alone, {} cannot be checked{to_come}.",
         grouped(items().count() as u64),
         number(&|item| !item.claims.is_empty()),
-        claims.len(),
         verdicts.collect::<Vec<_>>().join(", "),
         number(&|item| item.claims.is_empty() && !item.commands.is_empty()),
         number(&|item| item.not_checkable.is_some()),
-    )
+    );
+    [conclusion, counts]
 }
 
 /// The findings that matter most.

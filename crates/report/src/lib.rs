@@ -19,6 +19,7 @@ mod glance;
 mod html;
 mod inventory;
 mod junit;
+mod line;
 mod markdown;
 mod nouns;
 mod one_order;

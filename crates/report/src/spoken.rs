@@ -47,6 +47,44 @@ pub(super) fn words(routine: &str, letters: &Letters) -> Option<String> {
     })
 }
 
+/// The routine as pictures label it: "7 riffles", "Hindu shuffle", "Hindu, 2 riffles"; one letter by its meaning, where that
+/// is short; else as it is written.
+pub(super) fn label(routine: &str, letters: &Letters) -> String {
+    /// Characters of a meaning that is a label.
+    const SHORT: usize = 44;
+    let kinds = parts(routine, letters).and_then(|parts| {
+        let kinds = parts.iter().map(|(letter, times)| {
+            let kind = Kind::of(meaning(letter, letters)?)?;
+            Some((kind, *times))
+        });
+        kinds.collect::<Option<Vec<(Kind, u64)>>>()
+    });
+    let Some(kinds) = kinds else {
+        let meaning = letters
+            .get(routine)
+            .map(|meaning| without_brackets(meaning));
+        let short = meaning.filter(|meaning| meaning.chars().count() <= SHORT);
+        return short.unwrap_or(routine).to_owned();
+    };
+    let alone = kinds.len() == 1;
+    let each = kinds.iter().map(|(kind, times)| match times {
+        1 if alone => format!("{}{}", kind.one, kind.rest),
+        times if alone => format!("{} {}{}", grouped(*times), kind.several, kind.rest),
+        1 => format!("{}{}", kind.short(), kind.rest),
+        times if kind.short() == kind.one => {
+            format!("{} {}{}", grouped(*times), kind.several, kind.rest)
+        }
+        times => format!("{} {}{}", grouped(*times), kind.short(), kind.rest),
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// The text without what stands in brackets at its end.
+fn without_brackets(text: &str) -> &str {
+    let end = text.rfind(" (").filter(|_| text.ends_with(')'));
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// One shuffle and several of them, if the routine is one done once: "riffle", "riffles".
 pub(super) fn once(routine: &str, letters: &Letters) -> Option<(String, String)> {
     let parts = parts(routine, letters)?;
@@ -60,16 +98,16 @@ pub(super) fn once(routine: &str, letters: &Letters) -> Option<(String, String)>
     ))
 }
 
-/// The routine in words, or its letters with their meaning, where that is short.
+/// The routine in words, or its letters with their meaning, where that is short; the meaning alone where it is a name.
 pub(super) fn named(routine: &str, letters: &Letters) -> String {
     if let Some(words) = words(routine, letters) {
         return words;
     }
-    let meaning = letters.get(routine).map(|meaning| {
-        let end = meaning.rfind(" (").filter(|_| meaning.ends_with(')'));
-        &meaning[..end.unwrap_or(meaning.len())]
-    });
+    let meaning = letters
+        .get(routine)
+        .map(|meaning| without_brackets(meaning));
     match meaning.filter(|meaning| meaning.chars().count() <= BRIEF) {
+        Some(meaning) if meaning.starts_with(|c: char| c.is_uppercase()) => meaning.to_owned(),
         Some(meaning) => format!("{routine} ({meaning})"),
         None => routine.to_owned(),
     }
@@ -164,6 +202,10 @@ impl Kind {
         if base.starts_with("one cut") {
             return kind("cut", "cuts", String::new());
         }
+        // A limit on how many cards fall together is that of sleeves, and another riffle than the plain one.
+        if base == "riffle" && meaning.starts_with("riffle, at most ") {
+            return kind("sleeved riffle", "sleeved riffles", String::new());
+        }
         if base == "mash shuffle" {
             return kind("mash", "mashes", String::new());
         }
@@ -188,6 +230,14 @@ impl Kind {
         } else {
             None
         }
+    }
+
+    /// Its name among others: "Hindu" of a Hindu shuffle, "sleeved" of a sleeved riffle.
+    fn short(&self) -> &str {
+        let mut nouns = [" shuffle", " riffle"].into_iter();
+        nouns
+            .find_map(|noun| self.one.strip_suffix(noun))
+            .unwrap_or(&self.one)
     }
 
     /// "seven riffles"
@@ -263,8 +313,35 @@ mod tests {
             "R".to_owned(),
             "riffle, at most 4 cards in a row".to_owned(),
         );
-        assert_eq!(named("RRR", &letters), "three riffles (RRR)");
+        assert_eq!(named("RRR", &letters), "three sleeved riffles");
+        assert_eq!(named("GGG", &letters), "three riffles");
+        letters.insert(
+            "N".to_owned(),
+            "mash shuffle, packets of 2 cards".to_owned(),
+        );
+        assert_eq!(named("NNN", &letters), "three mashes (NNN)");
         assert_eq!(named("H", &letters), "one Hindu shuffle");
+    }
+
+    #[test]
+    fn labels_are_shorter_than_words() {
+        let mut letters = letters();
+        letters.insert(
+            "T".to_owned(),
+            "Sattolo's cyclic orders (wrong: no card keeps its place)".to_owned(),
+        );
+        for (routine, said) in [
+            ("G*7", "7 riffles"),
+            ("H", "Hindu shuffle"),
+            ("HGG", "Hindu, 2 riffles"),
+            ("HHG", "2 Hindu, riffle"),
+            ("T", "Sattolo's cyclic orders"),
+            ("K*14", "K*14"),
+            ("(CG)*7", "(CG)*7"),
+        ] {
+            assert_eq!(label(routine, &letters), said, "{routine}");
+        }
+        assert_eq!(named("T", &letters), "Sattolo's cyclic orders");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::few_decks::few;
 use super::glance::{Glance, List, Ruler, answers, brief, glance, ours};
+use super::pictures::scale_line;
 use super::screen::{Screen, bold};
 use super::{anytime, blocks, nouns, tables};
 use record::{Outcome, Record};
@@ -96,8 +97,11 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
         lines.push(screen.wrapped(&format!("{text}.")));
     }
     // Where there is no room, what it means in words stays.
-    let ruler = Ruler::of(record).filter(|_| screen.columns() >= WIDE);
-    let ruler = ruler.and_then(|ruler| ruler.lines(screen.prose()));
+    let ruler = (screen.columns() >= WIDE).then(|| {
+        let of_calls = || Ruler::of(record)?.lines(screen.prose());
+        scale_line(record, screen.prose()).or_else(of_calls)
+    });
+    let ruler = ruler.flatten();
     if let Some([ruler, signs]) = ruler {
         lines.push(format!("\n{ruler}"));
         lines.push(screen.listed("  ", &signs));

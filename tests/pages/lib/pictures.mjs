@@ -3,7 +3,7 @@ const MOST = 12;
 
 export async function pictures(visit, report) {
     const { page } = visit;
-    // Those that show nothing beyond chance are folded away.
+    // Those that show no evidence are folded away.
     await page.evaluate(() => document.querySelectorAll('details.quiet-pictures').forEach((it) => { it.open = true; }));
     const figures = await page.$$('figure.picture');
     for (const [at, figure] of figures.slice(0, MOST).entries()) {
@@ -33,7 +33,7 @@ export async function sizes(visit, report, width) {
     for (const { name, text, svg, room, panels, square } of found) {
         if (text < LEAST_TEXT) report(`at ${width} px: text of ${text.toFixed(1)} px in the picture "${name}"`);
         const abreast = width < 700 ? 1 : Math.min(panels, ABREAST);
-        const fair = Math.min(room / abreast - 20, panels === 1 ? COLUMN : room) * (square && panels === 1 ? 0.6 : 1);
+        const fair = Math.min(room / abreast - 20, panels === 1 ? COLUMN : room) * (square && panels <= 2 ? 0.6 : 1);
         if (svg < LEAST_SHARE * fair) {
             report(`at ${width} px: the picture "${name}" is ${Math.round(svg)} px wide, where ${Math.round(fair)} px are free`);
         }

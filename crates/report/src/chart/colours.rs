@@ -60,7 +60,10 @@ fn colours(style: &str) -> BTreeMap<&str, [f64; 3]> {
 fn themes() -> [(&'static str, BTreeMap<&'static str, [f64; 3]>); 2] {
     let (light, rest) = STYLE.split_once("@media").unwrap();
     let (dark, _) = rest.split_once("svg text").unwrap();
-    [("light", colours(light)), ("dark", colours(dark))]
+    // What the dark theme does not name is as in the light one: the colours of maps.
+    let mut both = colours(light);
+    both.extend(colours(dark));
+    [("light", colours(light)), ("dark", both)]
 }
 
 fn times(matrix: &Matrix, colour: [f64; 3]) -> [f64; 3] {

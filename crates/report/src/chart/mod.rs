@@ -33,12 +33,24 @@ pub(super) struct Picture {
     pub name: &'static str,
     /// Its message, in a sentence.
     pub title: String,
-    /// Directions for reading it.
+    /// Directions for reading it; a line of its own has the meanings of letters.
     pub about: String,
     /// The meanings of colours, where the axes do not say them.
     pub legend: Vec<Key>,
     /// The parts, side by side.
     pub panels: Vec<Panel>,
+}
+
+impl Picture {
+    /// The directions for reading it, and the meanings of letters, if any are left open: these are long, and few readers
+    /// need them.
+    pub(crate) fn caption(&self) -> (String, String) {
+        let mut lines = self.about.split('\n');
+        let first = lines.next().unwrap_or_default().trim();
+        let letters = lines.next().unwrap_or_default().trim().to_owned();
+        let rest: String = lines.map(|line| format!(" {}", line.trim())).collect();
+        (format!("{first}{rest}").trim().to_owned(), letters)
+    }
 }
 
 /// A colour and its meaning.

@@ -22,7 +22,7 @@ const BELOW: f64 = 36.0;
 const RIGHT: f64 = 12.0;
 
 /// The share of a panel that names may take, and that words at the end of rows may.
-const NAMES: f64 = 0.4;
+const NAMES: f64 = 0.45;
 const ENDS: f64 = 0.3;
 
 /// A part of a bar: where it begins and ends, its class, and what is said of it.
@@ -102,32 +102,56 @@ impl Rows {
         self.laid_out()
     }
 
-    /// Names at values of the axis, above all rows, each with a line down; to be given before anything else is drawn.
+    /// Names at values of the axis, above all rows, each with a line down; to be given before anything else is drawn. Those
+    /// at the same place share a line and a name.
     pub(crate) fn marks(mut self, marks: &[(String, f64)]) -> Self {
-        /// The room between two names.
+        /// The room between two names, and between two lines that can be told apart.
         const GAP: f64 = 6.0;
-        let bounds = (0.0, self.wide);
-        let mut taken: Vec<f64> = Vec::new();
-        let mut named: Vec<(f64, &str, f64, usize)> = Vec::new();
+        const APART: f64 = 2.5;
+        let mut places: Vec<(f64, String)> = Vec::new();
         for (name, value) in marks {
-            let (x, wide) = (self.x(*value), width(name, self.text()));
-            let middle = x.clamp(bounds.0 + 0.5 * wide, (bounds.1 - 0.5 * wide).max(bounds.0));
-            let from = middle - 0.5 * wide;
+            let x = self.x(*value);
+            match places
+                .iter_mut()
+                .find(|(known, _)| (known - x).abs() < APART)
+            {
+                Some((_, names)) => *names = format!("{names}, {name}"),
+                None => places.push((x, name.clone())),
+            }
+        }
+        let mut taken: Vec<f64> = Vec::new();
+        let mut named: Vec<(f64, &str, (f64, &str), usize)> = Vec::new();
+        for (x, name) in &places {
+            let (x, wide) = (*x, width(name, self.text()));
+            // A name that has no room in the middle begins or ends at its line, at whatever size it is shown.
+            let (from, anchored) = if x < 0.5 * wide {
+                let from = (x - GAP).max(0.0);
+                (from, (from, "start"))
+            } else if x + 0.5 * wide > self.wide {
+                let end = (x + GAP).min(self.wide);
+                (end - wide, (end, "end"))
+            } else {
+                (x - 0.5 * wide, (x, "middle"))
+            };
             let level = taken.iter().position(|end| end + GAP <= from);
             let level = level.unwrap_or(taken.len());
             if level == taken.len() {
                 taken.push(0.0);
             }
             taken[level] = from + wide;
-            named.push((x, name, middle, level));
+            named.push((x, name, anchored, level));
         }
         self.above = ABOVE + LINE * taken.len() as f64;
         let bottom = self.above + self.pitch() * self.names.len() as f64;
         let drawn = html! {
-            @for (x, name, middle, level) in &named {
+            // All lines lie below all names, which they must not strike through.
+            @for (x, _, _, level) in &named {
                 @let y = ABOVE + LINE * (*level as f64 + 1.0) - 4.0;
                 path class="mark" d={ "M" (at(*x)) " " (at(y + 3.0)) "V" (at(bottom)) } {}
-                text class="quiet" x=(at(*middle)) y=(at(y)) text-anchor="middle" { (shown(name)) }
+            }
+            @for (_, name, (x, anchor), level) in &named {
+                @let y = ABOVE + LINE * (*level as f64 + 1.0) - 4.0;
+                text class="quiet halo" x=(at(*x)) y=(at(y)) text-anchor=(anchor) { (shown(name)) }
             }
         };
         self.drawn.push(drawn);
@@ -199,8 +223,8 @@ impl Rows {
             let end = cut(end, self.text(), 0.6 * self.wide);
             let room = self.right - self.left - width(&end, self.text()) - 10.0;
             html! {
-                text x=(at(self.left)) y=(y) { (cut(name, self.text(), room)) }
-                @if !end.is_empty() { text x=(at(self.right)) y=(y) text-anchor="end" { (end) } }
+                text class="halo" x=(at(self.left)) y=(y) { (cut(name, self.text(), room)) }
+                @if !end.is_empty() { text class="halo" x=(at(self.right)) y=(y) text-anchor="end" { (end) } }
             }
         });
         let rows: Vec<Markup> = rows.collect();

@@ -76,7 +76,13 @@ fn column(pictures: &[Picture]) -> Option<f64> {
 /// A picture that begins at the height `y`, and its own height.
 fn drawn(picture: &Picture, (wide, column): (f64, Option<f64>), y: f64) -> (Markup, f64) {
     let titles = wrapped(&shown(&picture.title), BOLD * HEAD, wide);
-    let abouts = wrapped(&shown(&picture.about), TEXT, wide);
+    let (caption, letters) = picture.caption();
+    let abouts = [caption, letters]
+        .into_iter()
+        .filter(|text| !text.is_empty());
+    let abouts: Vec<String> = abouts
+        .flat_map(|text| wrapped(&shown(&text), TEXT, wide))
+        .collect();
     let mut down = y + titles.len() as f64 * HEAD_LINE;
     let abouts_from = down;
     down += abouts.len() as f64 * TEXT_LINE + 6.0;
@@ -145,7 +151,7 @@ pub(crate) fn swatch(key: &Key, (x, y): (f64, f64)) -> Markup {
     let class = key.class;
     match key.swatch {
         Swatch::Area => {
-            html! { rect class=(class) x=(at(x)) y=(at(y - 5.0)) width="15" height="10" {} }
+            html! { rect class={ (class) " edge" } x=(at(x)) y=(at(y - 5.0)) width="15" height="10" {} }
         }
         Swatch::Hatched => hatch((x, x + 15.0), (y - 5.0, y + 5.0)),
         Swatch::Line => {

@@ -3,6 +3,7 @@
 //! It is a logarithmic one, since each shuffle of a kind divides what is left by about the same number. Shuffles that
 //! everybody knows are marked on it, and where a player would hardly notice what is left.
 
+use super::super::line::Line;
 use super::calls::Calls;
 use super::meaning::has_one_law;
 use super::ours;
@@ -91,41 +92,16 @@ impl<'a> Ruler<'a> {
         {
             return None;
         }
-        let (left, right) = ("new deck ", " fair");
-        let room = columns.checked_sub(2 + left.len() + right.len())?;
-        let place = |excess: f64| {
-            let share = libm::log(new / excess.clamp(fair, new)) / libm::log(new / fair);
-            (share * (room - 1) as f64).round() as usize
-        };
-        let mut line: Vec<char> = vec!['─'; room];
-        let (low, high) = (place(placed.high), place(placed.low.max(fair)));
-        for at in &mut line[low..=high] {
-            *at = '━';
-        }
-        let table = &mut line[place(self.table())];
-        *table = if *table == '━' { '╂' } else { '┆' };
+        let mut line = Line::new(columns, (new, fair))?;
+        line.interval(placed.high, placed.low.max(fair));
+        line.limit(self.table());
         if placed.shown {
-            line[place(placed.mean)] = '●';
+            line.point(placed.mean);
         }
-        for (name, excess) in &self.landmarks {
-            let name = format!(" {name} ");
-            let wide = name.chars().count();
-            let from = place(*excess)
-                .saturating_sub(wide / 2)
-                .min(room - wide.min(room));
-            let Some(free) = line.get_mut(from..from + wide) else {
-                continue;
-            };
-            if free.iter().all(|at| *at == '─') {
-                free.iter_mut()
-                    .zip(name.chars())
-                    .for_each(|(at, new)| *at = new);
-            }
-        }
+        line.names(self.landmarks.iter().copied());
         let sign = if placed.shown { "●" } else { "━" };
-        let line: String = line.into_iter().collect();
         Some([
-            format!("  {left}{line}{right}"),
+            line.drawn(),
             format!(
                 "{sign} {}, on a log scale of cards called above fair; right of ┆: less than {:.0}% above",
                 placed.routine.name,

@@ -11,7 +11,8 @@ use super::run_page::{in_two, question, tone};
 use super::text::drawn;
 use super::thumbnail::thumbnail;
 use record::calibration::Calibration;
-use record::{Outcome, Record};
+use record::{ClaimVerdict, Outcome, Record};
+use text::names::grouped;
 
 /// A result and the folder that its page lies in, from the index on.
 pub struct Entry<'a> {
@@ -33,6 +34,8 @@ pub fn index(
     let title = "What colddeck found";
     let main = html! {
         header { p class="kicker" { "colddeck" } h1 { (title) } }
+        p class="answer" { "colddeck tells whether a deck is really shuffled, by exact laws and by tests of simulated decks." }
+        @if let Some(said) = of_claims(entries) { p class="besides" { (said) } }
         @if !findings.is_empty() { section id="findings" class="findings" { (drawn(findings)) } }
         @if !texts.is_empty() {
             nav aria-label="Other pages" {
@@ -60,6 +63,23 @@ pub fn index(
         main,
     }
     .written()
+}
+
+/// How many of all claims hold: what all results come to.
+fn of_claims(entries: &[Entry<'_>]) -> Option<String> {
+    let claims = || entries.iter().flat_map(|entry| &entry.record.claims);
+    let number = |wanted: &[ClaimVerdict]| {
+        let of = claims().filter(|claim| wanted.contains(&claim.verdict));
+        grouped(of.count() as u64)
+    };
+    (claims().count() > 0).then(|| {
+        format!(
+            "Of {} claims that these experiments test, {} hold and {} are refuted.",
+            grouped(claims().count() as u64),
+            number(&[ClaimVerdict::Confirmed, ClaimVerdict::Reproduced]),
+            number(&[ClaimVerdict::Refuted])
+        )
+    })
 }
 
 fn topic<'a>(entry: &Entry<'a>) -> &'a str {

@@ -5,21 +5,22 @@ use maud::{Markup, html};
 use super::super::chart::{Key, Panel, Picture, at, shown, swatch};
 use super::parts::heading;
 
-/// Pictures below each other: those that found something, and folded away below them those that show nothing beyond
-/// chance. Where none found anything, all of them stand open.
+/// Pictures below each other: those that found something, and folded away below them those that show no evidence
+/// of anything. Where none found anything, the first of them stands open.
 pub(super) fn figures(pictures: &[&Picture], level: usize) -> Markup {
     let all_quiet = pictures.iter().all(|picture| picture.quiet);
-    let all = pictures.iter().copied();
-    let (open, folded): (Vec<&Picture>, Vec<&Picture>) =
-        all.partition(|picture| all_quiet || !picture.quiet);
+    let all = pictures.iter().copied().enumerate();
+    let (open, folded): (Vec<_>, Vec<_>) =
+        all.partition(|(at, picture)| !picture.quiet || (all_quiet && *at == 0));
+    let [open, folded] = [open, folded].map(|part| part.into_iter().map(|(_, one)| one));
     html! {
         @for picture in open { (figure(picture, level)) }
-        @if !folded.is_empty() {
+        @if folded.len() > 0 {
             details class="quiet-pictures" {
                 summary {
                     (folded.len())
                     @if folded.len() == 1 { " picture shows" } @else { " pictures show" }
-                    " nothing beyond chance"
+                    " no evidence"
                 }
                 @for picture in folded { (figure(picture, level)) }
             }
@@ -35,7 +36,6 @@ pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
         figure class="picture" data-picture=(picture.name) {
             figcaption {
                 (heading(0, level, &title))
-                p { (shown(&picture.about)) }
                 @if !picture.legend.is_empty() {
                     ul class="legend" { @for key in &picture.legend { (legend(key)) } }
                 }
@@ -49,6 +49,12 @@ pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
                 }
             }
             output { }
+            // What is to be seen comes before how it is read.
+            @let (caption, letters) = picture.caption();
+            p class="about" { (shown(&caption)) }
+            @if !letters.is_empty() {
+                details class="letters" { summary { "Letters" } p { (shown(&letters)) } }
+            }
         }
     }
 }
@@ -73,7 +79,12 @@ fn legend(key: &Key) -> Markup {
 
 fn drawing(panel: &Panel, title: &str) -> Markup {
     let (wide, high) = (at(panel.size.0), at(panel.size.1));
-    let is_square = panel.size.1 > 0.9 * panel.size.0;
+    let shape = match panel.size.1 / panel.size.0 {
+        tall if tall > 1.1 => Some("tall"),
+        square if square > 0.9 => Some("square"),
+        high if high > 0.65 => Some("tall"),
+        _ => None,
+    };
     let words = if panel.words.is_empty() {
         title
     } else {
@@ -87,7 +98,7 @@ fn drawing(panel: &Panel, title: &str) -> Markup {
         )
     });
     html! {
-        svg class=[is_square.then_some("square")] style={ "--w:" (wide) } role="img" tabindex="0" aria-label=(shown(words)) width=(wide) height=(high)
+        svg class=[shape] style={ "--w:" (wide) } role="img" tabindex="0" aria-label=(shown(words)) width=(wide) height=(high)
             viewBox={ "0 0 " (wide) " " (high) } data-matrix=[matrix] { (panel.body) }
     }
 }

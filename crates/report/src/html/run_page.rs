@@ -84,9 +84,14 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
         @let about = (!record.experiment.question.trim().is_empty() && !record.routines.is_empty()).then(|| glance::subject(record));
         @let letters = (!record.letters.is_empty()).then(|| legend(&record.letters));
         @if about.is_some() || letters.is_some() {
-            p class="asked" {
-                @if let Some(about) = about { (shown(&about)) ". " }
-                @if let Some(letters) = letters { "Letters: " (shown(&letters)) "." }
+            @if let Some(letters) = letters {
+                // Answers and pictures say routines in words; who knows the letters finds them here.
+                details class="letters" {
+                    summary { "Letters" }
+                    p class="asked" { @if let Some(about) = about { (shown(&about)) ". " } (shown(&letters)) "." }
+                }
+            } @else if let Some(about) = about {
+                p class="asked" { (shown(&about)) "." }
             }
         }
         @if !ruler.is_empty() {

@@ -4,7 +4,7 @@ use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
 use super::super::glance::ours;
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{Judged, duplicates};
+use super::{Judged, duplicates, labels};
 use record::{Record, Routine};
 use text::names::grouped;
 use text::sorting;
@@ -27,7 +27,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             .unwrap_or(std::cmp::Ordering::Equal)
     });
     let share = |of: u64| of as f64 / many as f64;
-    let names: Vec<String> = wins.iter().map(|wins| wins.routine.name.clone()).collect();
+    let names = labels(record, wins.iter().map(|wins| wins.routine));
     let ends = wins
         .iter()
         .map(|wins| match duplicates::expected(wins.routine) {
@@ -47,7 +47,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             class,
             says: format!(
                 "{}: {how} in {} of {} experiments",
-                wins.routine.name,
+                names[row],
                 grouped(to - from),
                 grouped(many)
             ),

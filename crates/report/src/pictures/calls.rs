@@ -102,7 +102,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             Key { class: "seen", swatch: Swatch::Line, means: "called right, more than fair".to_owned() },
             Key { class: "band fair", swatch: Swatch::Area, means: format!("{ERRORS} standard errors of fair decks") },
         ],
-        panels: found.iter().map(|(routine, calls)| calls.panel(routine, size(found.len()), ends)).collect(),
+        panels: found.iter().map(|(routine, calls)| calls.panel(record, routine, size(found.len()), ends)).collect(),
     };
     vec![Judged::by(shows, picture)]
 }
@@ -148,7 +148,13 @@ impl Calls {
         })
     }
 
-    fn panel(&self, routine: &Routine, size: (f64, f64), (low, high): (f64, f64)) -> Panel {
+    fn panel(
+        &self,
+        record: &Record,
+        routine: &Routine,
+        size: (f64, f64),
+        (low, high): (f64, f64),
+    ) -> Panel {
         let cards = self.right.len();
         let x = Axis::new("place of the card, top first", 1.0, cards as f64);
         let room = 0.04 * (high - low);
@@ -178,7 +184,7 @@ impl Calls {
             significant(self.mean, 3),
             significant(self.fair, 3)
         );
-        plot.panel(&label(routine), &words)
+        plot.panel(&label(record, routine), &words)
     }
 }
 

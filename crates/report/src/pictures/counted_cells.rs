@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::chart::{Key, Matrix, Panel, Picture, Swatch};
+use super::super::nouns;
 use super::super::tables::significant;
 use super::cells::{MOST, SIZE, place, square};
 use super::duplicates::{self, EQUAL};
@@ -23,7 +24,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     if record.experiment.replicates != 1 || record.experiment.deck > MOST {
         return Vec::new();
     }
-    let all = shown(record);
+    // The fair one comes last, to compare the others with.
+    let mut all = shown(record);
+    text::sorting::by_key(&mut all, |(_, routine)| is_fair(routine));
     let found = all
         .into_iter()
         .filter_map(|(at, routine)| Some((at, routine, Counts::of(routine)?)));
@@ -37,7 +40,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let picture = Picture {
         quiet: false,
         name: "cells",
-        title: title(&found, fair),
+        title: title(record, &found, fair),
         about: format!(
             "How many of {} decks bring a card to a place. Across: the place before; down: the place after. The number of \
              duplicates is the number of dark cells.",
@@ -46,7 +49,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         legend: keys(low, high),
         panels: found
             .iter()
-            .map(|(at, routine, counts)| counts.panel(*at, routine))
+            .map(|(at, routine, counts)| counts.panel(record, *at, routine))
             .collect(),
     };
     // Facts of these counts and exact expectations, which no test judges.
@@ -56,13 +59,13 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     }]
 }
 
-fn title(found: &[(usize, &Routine, Counts)], fair: Option<f64>) -> String {
+fn title(record: &Record, found: &[(usize, &Routine, Counts)], fair: Option<f64>) -> String {
     let ours = || found.iter().filter(|(_, routine, _)| !routine.control);
     if let Some((_, routine, counts)) = ours().find(|(.., counts)| counts.is_one_line()) {
         let side = counts.cells.len() as u64;
         return format!(
-            "After {}, {side} counts fill the {} cells, {side} cells each.",
-            routine.name,
+            "After {} the {} cells hold only {side} counts: each row and each column has the same {side}.",
+            nouns::done(record, routine),
             grouped(side * side)
         );
     }
@@ -75,8 +78,8 @@ fn title(found: &[(usize, &Routine, Counts)], fair: Option<f64>) -> String {
         .find_map(|(_, routine, _)| Some((routine, fair.filter(|fair| as_many(routine, *fair))?)));
     if let Some((routine, fair)) = equal {
         return format!(
-            "{} has as many duplicates as a fair shuffle in expectation: {}.",
-            routine.name,
+            "After {} there are as many duplicates as after a fair shuffle, in expectation: {}.",
+            nouns::done(record, routine),
             significant(fair, 4)
         );
     }
@@ -84,8 +87,8 @@ fn title(found: &[(usize, &Routine, Counts)], fair: Option<f64>) -> String {
         return String::new();
     };
     let seen = format!(
-        "{} has {} duplicates in these decks",
-        first.name,
+        "After {} there are {} duplicates in these decks",
+        nouns::done(record, first),
         counts.duplicates()
     );
     match fair {
@@ -170,7 +173,7 @@ impl Counts {
         }
     }
 
-    fn panel(&self, at: usize, routine: &Routine) -> Panel {
+    fn panel(&self, record: &Record, at: usize, routine: &Routine) -> Panel {
         let classes = self
             .cells
             .iter()
@@ -182,7 +185,7 @@ impl Counts {
         } else {
             String::new()
         };
-        let named = format!("{}: {found}{times} duplicates", label(routine));
+        let named = format!("{}: {found}{times} duplicates", label(record, routine));
         Panel {
             words: format!("{named}."),
             label: named,

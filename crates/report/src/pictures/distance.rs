@@ -4,7 +4,7 @@ use super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
 use super::super::glance::{from_fair, listed, ours};
 use super::super::nouns;
 use super::super::tables::failed;
-use super::{Judged, named};
+use super::{Judged, labels, named};
 use record::{Record, Routine, TotalVariation};
 use text::names::short;
 use text::sorting;
@@ -16,6 +16,9 @@ const QUANTITY: &str = "total_variation";
 
 /// Below this an interval is drawn as a point.
 const NARROW: f64 = 0.004;
+
+/// What is no farther from fair is fair to the eye.
+const NEARLY_FAIR: f64 = 0.001;
 
 /// Where all are farther from fair than this, the share that is left of 1 tells them apart.
 const ALIKE: f64 = 0.999;
@@ -42,10 +45,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         let ((a_least, a_most), (b_least, b_most)) = (scale.ends(a), scale.ends(b));
         a_least.total_cmp(&b_least).then(a_most.total_cmp(&b_most))
     });
-    let names: Vec<String> = known
-        .iter()
-        .map(|(routine, _)| routine.name.clone())
-        .collect();
+    let names = labels(record, known.iter().map(|(routine, _)| *routine));
     let ends: Vec<String> = known
         .iter()
         .map(|(_, distance)| scale.said(distance))
@@ -56,12 +56,15 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         Scale::Nines => (1.15 * top.fold(0.0, f64::max)).ceil(),
     };
     let mut rows = Rows::new(WIDE, Axis::new(scale.axis(), 0.0, top), &names).ends(&ends);
-    for (row, ((routine, distance), end)) in known.iter().zip(&ends).enumerate() {
-        draw(&mut rows, row, (routine, distance), (scale, top), end);
+    for (row, ((_, distance), end)) in known.iter().zip(&ends).enumerate() {
+        draw(&mut rows, row, (&names[row], distance), (scale, top), end);
     }
     let unknown = "from there to what is proved: not known".to_owned();
     let picture = Picture {
-        quiet: false,
+        // Dots at 0 show that nothing is wrong; they need no room.
+        quiet: known
+            .iter()
+            .all(|(_, distance)| distance.most() < NEARLY_FAIR),
         name: "distance",
         title: title(record, &known, scale),
         about: scale.about().to_owned(),
@@ -94,14 +97,14 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
 fn draw(
     rows: &mut Rows,
     row: usize,
-    (routine, distance): (&Routine, &TotalVariation),
+    (name, distance): (&str, &TotalVariation),
     (scale, top): (Scale, f64),
     end: &str,
 ) {
     if is_unknown(distance) {
         return;
     }
-    let says = format!("{}: {end}", routine.name);
+    let says = format!("{name}: {end}");
     let (from, to) = scale.ends(distance);
     let to = to.min(top);
     if from > 0.0 {
@@ -295,12 +298,8 @@ mod tests {
     #[test]
     fn what_is_not_known_has_no_bar() {
         let mut rows = Rows::new(400.0, Axis::new("", 0.0, 1.0), &["a".to_owned()]);
-        let routine: Routine = serde_json::from_value(serde_json::json!({
-            "name": "S", "control": false, "decks": 1, "statistics": {}, "tests": [], "checks": [], "total_variation": null,
-        }))
-        .unwrap();
         let nothing = distance(0.0, 1.0, 1.0, None);
-        draw(&mut rows, 0, (&routine, &nothing), (Scale::Plain, 1.0), "");
+        draw(&mut rows, 0, ("S", &nothing), (Scale::Plain, 1.0), "");
         let part = distance(0.4, 0.6, 1.0, None);
         let empty = rows.panel("", "").body.into_string();
         assert!(
@@ -308,7 +307,7 @@ mod tests {
             "{empty}"
         );
         let mut rows = Rows::new(400.0, Axis::new("", 0.0, 1.0), &["a".to_owned()]);
-        draw(&mut rows, 0, (&routine, &part), (Scale::Plain, 1.0), "");
+        draw(&mut rows, 0, ("S", &part), (Scale::Plain, 1.0), "");
         let both = rows.panel("", "").body.into_string();
         assert!(both.contains("hatch") && both.contains("seen"), "{both}");
     }

@@ -189,6 +189,6 @@ impl Parts {
             self.all.len(),
             significant(self.mean, 5)
         );
-        plot.panel(&label(routine), &words)
+        plot.panel(&label(record, routine), &words)
     }
 }

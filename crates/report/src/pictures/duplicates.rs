@@ -8,6 +8,7 @@ use super::verdicts::Shows;
 use super::{Judged, WIDE, label, named, shown};
 use record::{Figures, Record, Routine};
 use text::names::percent;
+use text::sorting;
 
 pub(super) const STATISTIC: &str = "duplicates";
 
@@ -21,13 +22,21 @@ const FAR: f64 = 0.5;
 pub(super) const EQUAL: f64 = 1e-6;
 
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
-    let found: Vec<(&Routine, Values)> = shown(record)
+    let mut found: Vec<(&Routine, Values)> = shown(record)
         .into_iter()
         .filter_map(|(_, routine)| Some((routine, Values::of(routine.statistics.get(STATISTIC)?)?)))
         .collect();
-    if !found.iter().any(|(routine, _)| !routine.control) {
+    // A single value has no law to be drawn.
+    let ours = found.iter().any(|(routine, _)| !routine.control);
+    if !ours || found.iter().all(|(_, values)| values.all.len() < 2) {
         return Vec::new();
     }
+    // Those that the answer names come first, in its order.
+    let named = named::routines(record, STATISTIC);
+    sorting::by_key(&mut found, |(routine, _)| {
+        let place = named.iter().position(|of| of.name == routine.name);
+        place.unwrap_or(usize::MAX)
+    });
     let fair = record
         .routines
         .iter()
@@ -57,7 +66,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             Key { class: "seen", swatch: Swatch::Area, means: "seen".to_owned() },
             Key { class: "fair", swatch: Swatch::Line, means: "fair, in expectation".to_owned() },
         ],
-        panels: found.iter().map(|(routine, values)| values.panel(routine, fair, (low, high, wide), top)).collect(),
+        panels: found.iter().map(|(routine, values)| values.panel(record, routine, fair, (low, high, wide), top)).collect(),
     };
     vec![Judged::by(Shows::all_of(STATISTIC), picture)]
 }
@@ -180,6 +189,7 @@ impl Values {
 
     fn panel(
         &self,
+        record: &Record,
         routine: &Routine,
         fair: Option<f64>,
         (low, high, wide): (u64, u64, u64),
@@ -207,7 +217,12 @@ impl Values {
             routine.name,
             significant(self.mean, 6)
         );
-        let named = format!("{}: {}", label(routine), significant(self.mean, 6));
+        // The expectation, as the title says it: these decks have another mean.
+        let named = label(record, routine);
+        let named = match self.exact {
+            Some(exact) => format!("{named}: {} expected", significant(exact, 4)),
+            None => format!("{named}: {} on average", significant(self.mean, 4)),
+        };
         plot.panel(&named, &words)
     }
 }

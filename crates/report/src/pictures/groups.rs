@@ -1,7 +1,7 @@
 //! Pictures of an order in groups: the mean place of each, as the months of a draft lottery.
 
 use super::super::chart::{Axis, Key, Panel, Picture, Piece, Rows, Swatch};
-use super::super::glance::{capital, ours};
+use super::super::glance::ours;
 use super::super::tables::significant;
 use super::Judged;
 use super::verdicts::Shows;
@@ -38,8 +38,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     };
     let verdicts = shows.verdicts(record);
     let title = match verdicts.worst() {
-        Some((_, Some(test))) if !test.words.is_empty() => format!("{}.", capital(&test.words)),
-        Some(_) => "The groups do not lie as by chance.".to_owned(),
+        Some(_) => groups.farthest(),
         None => verdicts.nothing(record, "that a group came too early or too late"),
     };
     let picture = Picture {
@@ -96,6 +95,25 @@ impl Groups {
         let many = found.names.len();
         let alike = found.sizes.len() == many && found.means.len() == many;
         (alike && (2..=MOST).contains(&many)).then_some(found)
+    }
+
+    /// The groups with the latest and the earliest place: "On average March got place 226 and December 121; by chance each group
+    /// gets 184."
+    fn farthest(&self) -> String {
+        let all = || self.names.iter().zip(&self.means);
+        let latest = all().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        let earliest = all().min_by(|(_, a), (_, b)| a.total_cmp(b));
+        let (Some(latest), Some(earliest)) = (latest, earliest) else {
+            return String::new();
+        };
+        format!(
+            "On average {} got place {} and {} place {}; by chance each group gets {}.",
+            latest.0,
+            significant(*latest.1, 4),
+            earliest.0,
+            significant(*earliest.1, 4),
+            significant(self.ideal, 4)
+        )
     }
 
     /// The standard error of the mean place of `size` items of all that are drawn without replacement.

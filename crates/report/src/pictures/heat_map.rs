@@ -5,7 +5,7 @@ use super::super::glance::{listed, ours};
 use super::super::nouns;
 use super::cells::{MOST, OFTENER, RARER, SIZE, place, square};
 use super::verdicts::{Shows, Verdicts, after, is_too_even};
-use super::{Judged, label, of_decks, shown};
+use super::{Judged, label, labels, of_decks, shown};
 use record::{Record, Routine, Test};
 use text::names::grouped;
 
@@ -49,7 +49,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         legend: keys(),
         panels: maps
             .into_iter()
-            .map(|(place, routine, map)| map.panel(place, routine))
+            .map(|(place, routine, map)| map.panel(record, place, routine))
             .collect(),
     };
     vec![Judged::by(shows, picture)]
@@ -102,7 +102,7 @@ fn all_of(record: &Record, verdicts: &Verdicts<'_>) -> Option<String> {
         .collect();
     // Long names are for one at a time.
     let names: Vec<String> = if names.iter().any(|name| name.len() > BRIEF) {
-        failing.iter().map(|(of, _)| of.name.clone()).collect()
+        labels(record, failing.iter().map(|(of, _)| *of))
     } else {
         names
     };
@@ -311,7 +311,7 @@ impl Map {
         side.clone().map(row).collect()
     }
 
-    fn panel(&self, at: usize, routine: &Routine) -> Panel {
+    fn panel(&self, record: &Record, at: usize, routine: &Routine) -> Panel {
         let words = self.farthest().map_or_else(String::new, |cell| {
             format!(
                 "{}: the cell farthest from fair is {:.1} standard errors off.",
@@ -320,7 +320,7 @@ impl Map {
             )
         });
         Panel {
-            label: label(routine),
+            label: label(record, routine),
             size: SIZE,
             words,
             matrix: Some(Matrix {

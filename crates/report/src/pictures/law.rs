@@ -122,7 +122,13 @@ fn title(record: &Record, of: &Statistic, verdicts: &Verdicts<'_>) -> String {
                 nouns::done(record, routine)
             )
         }
-        None => verdicts.nothing(record, &format!("of a departure from fair in {what}")),
+        None => {
+            let nothing = verdicts.nothing(record, &format!("of a departure from fair in {what}"));
+            match named::figures(record, &of.name) {
+                Some(figures) => format!("{nothing} {figures}"),
+                None => nothing,
+            }
+        }
     }
 }
 
@@ -236,5 +242,5 @@ fn panel(
             significant(ideal, 4)
         )
     });
-    plot.panel(&label(routine), &words)
+    plot.panel(&label(record, routine), &words)
 }

@@ -33,6 +33,7 @@ use text::sorting;
 pub(super) use answers::pictures as of_answers;
 pub(super) use moved::of_comparison;
 pub(super) use ruler::NAME as RULER;
+pub(super) use scale::line as scale_line;
 pub use verdicts::Shows;
 pub(super) use windows::of_watch;
 
@@ -84,6 +85,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         let quiet = quiet.is_some_and(|shows| shows.verdicts(record).is_quiet());
         let quantity = match (of.picture.name, &of.shows) {
             ("best", _) => "duplicates.best",
+            // The cells that are counted come before how many there are.
+            ("cells", _) => "duplicates",
             (_, Some(shows)) => shows.statistic.as_str(),
             (_, None) => "total_variation",
         };
@@ -92,8 +95,13 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         if quantity == "duplicates" && named::place(record, "duplicates.best") == Some(place) {
             place = usize::MAX - 1;
         }
-        let about = spoken::unexplained(&of.picture.title, &names, &record.letters);
-        let about = of.picture.about + &about.unwrap_or_default();
+        let open = spoken::unexplained(&of.picture.title, &names, &record.letters);
+        let about = match open {
+            Some(letters) => format!("{}\n{}", of.picture.about, letters.trim()),
+            None => of.picture.about,
+        };
+        // What the answer speaks of first is seen even where it is as fair ones have it.
+        let quiet = (quiet && place > 0) || of.picture.quiet;
         let picture = Picture {
             quiet,
             about,
@@ -102,14 +110,18 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         (place, picture)
     });
     let mut of_runs: Vec<(usize, Picture)> = of_runs.collect();
-    let answers = in_order(record);
+    let mut answers = in_order(record);
     let named = |name: &str| {
         let mut all = record.named.iter();
         all.position(|named| named.answer.as_deref() == Some(name))
     };
     let place = answers.iter().filter_map(|(name, _)| named(name)).min();
     let place = place.unwrap_or(usize::MAX);
-    of_runs.extend(of_answers(&answers).into_iter().map(|of| (place, of)));
+    // What the answer speaks of comes first, in its order.
+    sorting::by_key(&mut answers, |(name, _)| named(name).unwrap_or(usize::MAX));
+    let mut drawn = of_answers(&answers);
+    answers::ring(&mut drawn, record, &answers);
+    of_runs.extend(drawn.into_iter().map(|of| (place, of)));
     sorting::by_key(&mut of_runs, |(place, picture)| (picture.quiet, *place));
     of_runs.into_iter().map(|(_, picture)| picture).collect()
 }
@@ -148,17 +160,39 @@ fn size(panels: usize) -> (f64, f64) {
     if panels > 1 {
         (WIDE, 170.0)
     } else {
-        (440.0, 220.0)
+        (440.0, 200.0)
     }
 }
 
-/// The name of a routine under its picture.
-fn label(routine: &Routine) -> String {
+/// The name of a routine under its picture, in words; no two of a record have the same one.
+fn label(record: &Record, routine: &Routine) -> String {
+    /// Characters of a meaning that tells two letters of the same words apart.
+    const LONG: usize = 60;
     if routine.control {
-        "fair (control)".to_owned()
-    } else {
-        routine.name.clone()
+        return "fair (control)".to_owned();
     }
+    if record.experiment.source.is_some() {
+        return routine.name.clone();
+    }
+    let of = |name: &str| spoken::label(name, &record.letters);
+    let label = of(&routine.name);
+    let mut others = record.routines.iter();
+    let twice = others
+        .any(|other| other.name != routine.name && !other.control && (of(&other.name) == label));
+    if !twice {
+        return label;
+    }
+    let meaning = record.letters.get(&routine.name);
+    match meaning.filter(|meaning| meaning.chars().count() <= LONG) {
+        Some(meaning) => meaning.clone(),
+        None => format!("{label} ({})", routine.name),
+    }
+}
+
+/// The names of routines beside their rows.
+fn labels<'a>(record: &Record, routines: impl IntoIterator<Item = &'a Routine>) -> Vec<String> {
+    let routines = routines.into_iter();
+    routines.map(|routine| label(record, routine)).collect()
 }
 
 /// Some `most` of `many` places, from the first to the last.

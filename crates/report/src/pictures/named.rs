@@ -76,8 +76,18 @@ pub(super) fn figures(record: &Record, statistic: &str) -> Option<String> {
         .find(|column| column.figure == key)?;
     let what = column.seen.as_ref().unwrap_or(&column.title);
     let ours = routines(record, statistic).into_iter();
+    // Of a routine whose fair value alone is named, that is said at the end.
+    let compared = |routine: &Routine| {
+        let of = record.named.iter();
+        let mut of = of.filter(|named| named.routine.as_deref() == Some(&routine.name));
+        of.any(|named| !named.figure.ends_with("ideal"))
+    };
+    let ours: Vec<&Routine> = ours.filter(|routine| compared(routine)).collect();
+    // Fair ones are told where there are no others.
+    let all_fair = ours.iter().all(|routine| is_fair(routine));
+    let ours = ours.into_iter();
     let said = ours
-        .filter(|routine| !is_fair(routine))
+        .filter(|routine| all_fair || !is_fair(routine))
         .filter_map(|routine| {
             let value = Value::of(routine.statistics.get(statistic)?, key)?;
             Some((value, nouns::done(record, routine)))

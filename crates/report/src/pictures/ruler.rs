@@ -6,8 +6,9 @@ use super::super::nouns;
 use super::super::spoken;
 use super::super::tables::significant;
 use super::verdicts::{Shows, after};
-use super::{Judged, is_fair, named};
+use super::{Judged, is_fair, labels, named};
 use record::Record;
+use text::names::short;
 
 const STATISTIC: &str = "opponent";
 
@@ -40,19 +41,20 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         new,
     );
     let placed = &ruler.placed;
-    let names: Vec<String> = placed.iter().map(|one| one.routine.name.clone()).collect();
+    let names = labels(record, placed.iter().map(|one| one.routine));
     let new_deck = [("new deck".to_owned(), new)];
     let landmarks = ruler.landmarks.iter();
     let landmarks = landmarks.map(|(name, excess)| ((*name).to_owned(), *excess));
     let ideal = [("fair".to_owned(), fair)];
     let marks: Vec<(String, f64)> = new_deck.into_iter().chain(landmarks).chain(ideal).collect();
-    let ends: Vec<String> = placed.iter().map(words).collect();
+    let ends = placed.iter();
+    let ends: Vec<String> = ends.map(|one| called(&ruler, one)).collect();
     let mut rows = Rows::new(WIDE, axis.falling(), &names)
         .ends(&ends)
         .marks(&marks);
     rows.band("near", ruler.table(), fair, "nearly fair at a table");
     for (row, one) in placed.iter().enumerate() {
-        let says = format!("{}: {}", one.routine.name, words(one));
+        let says = format!("{}: {}", names[row], words(one));
         if one.shown {
             rows.pieces(row, &[piece(one.high, one.low.max(fair), "seen", &says)]);
             rows.dot("s0", row, one.mean, &says);
@@ -65,7 +67,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         name: NAME,
         title: title(record, &shows, &ruler),
         about: "From a new deck to a fair one, on a log scale: what the best of three rules gains. Bars are 99% intervals; where no gain \
-                is shown they reach the fair end."
+                is shown they reach the fair end. At the end of each row: the cards called."
             .to_owned(),
         legend: vec![
             Key { class: "s0", swatch: Swatch::Dot, means: "measured".to_owned() },
@@ -93,6 +95,18 @@ fn words(one: &Placed<'_>) -> String {
     format!("at most +{}", limit(one))
 }
 
+/// The cards that are called, or a limit of them.
+fn called(ruler: &Ruler<'_>, one: &Placed<'_>) -> String {
+    if one.shown {
+        short(ruler.fair + one.mean, 3)
+    } else {
+        format!(
+            "at most {:.2}",
+            (100.0 * (ruler.fair + one.high)).ceil() / 100.0
+        )
+    }
+}
+
 /// The largest gain that the interval holds, rounded up.
 fn limit(one: &Placed<'_>) -> String {
     format!("{:.2}", (100.0 * one.high.max(0.0)).ceil() / 100.0)
@@ -105,19 +119,19 @@ fn title(record: &Record, shows: &Shows, ruler: &Ruler<'_>) -> String {
     let verdicts = shows.verdicts(record);
     let mut gains: Vec<&Placed<'_>> = ruler.placed.iter().filter(|one| one.shown).collect();
     text::sorting::by(&mut gains, |a, b| a.mean.total_cmp(&b.mean));
-    let mut asked = named::among(record, STATISTIC, gains.clone(), |one| &one.routine.name);
-    text::sorting::by(&mut asked, |a, b| a.mean.total_cmp(&b.mean));
+    let asked = named::among(record, STATISTIC, gains.clone(), |one| &one.routine.name);
+    let calls = |one: &Placed<'_>| short(ruler.fair + one.mean, 3);
     match gains.as_slice() {
         [_, _, ..] if let [first, rest @ ..] = asked.as_slice() => {
             let rest = rest.iter();
-            let rest =
-                rest.map(|one| format!(", {} after {}", significant(one.mean, 2), said(one)));
+            let rest = rest.map(|one| format!(", {} after {}", calls(one), said(one)));
             format!(
-                "The rules tried gain {} {} after {}{}.",
-                significant(first.mean, 2),
-                unit(first.mean),
+                "By simple rules an opponent calls {} of {} cards after {}{}; of a fair deck {}.",
+                calls(first),
+                ruler.cards,
                 said(first),
-                rest.collect::<String>()
+                rest.collect::<String>(),
+                significant(ruler.fair, 3)
             )
         }
         [] if let Some((routine, test)) = verdicts.worst() => {

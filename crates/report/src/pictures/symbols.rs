@@ -3,7 +3,7 @@
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::verdicts::Shows;
 use super::{Judged, label, shown, size};
-use record::{Record, Routine, Subject};
+use record::{Record, Routine};
 use text::names::percent_or_share;
 use text::shown::SHARES;
 
@@ -128,7 +128,7 @@ fn droughts(record: &Record) -> Option<Judged> {
             .map(|(symbol, (_, fair))| (at(symbol), *fair))
             .collect();
         plot.ticks("fair", 0.9, &fair);
-        plot.panel(&label(routine), &routine.name)
+        plot.panel(&label(record, routine), &routine.name)
     });
     let picture = Picture {
         quiet: false,
@@ -180,10 +180,9 @@ fn picture(
         .copied()
         .filter(|share| share.is_finite())
         .fold(0.0, f64::max);
-    let subject = &record.experiment.subject;
     let panels = found
         .iter()
-        .map(|(routine, shares)| panel(routine, shares, (fair, subject), (size(found.len()), top)));
+        .map(|(routine, shares)| panel(record, (routine, shares), fair, (size(found.len()), top)));
     let picture = Picture {
         quiet: false,
         name,
@@ -196,9 +195,9 @@ fn picture(
 }
 
 fn panel(
-    routine: &Routine,
-    shares: &[f64],
-    (fair, subject): (&[f64], &Subject),
+    record: &Record,
+    (routine, shares): (&Routine, &[f64]),
+    fair: &[f64],
     (size, top): ((f64, f64), f64),
 ) -> Panel {
     let x = Axis::new("symbol", 0.5, fair.len() as f64 + 0.5);
@@ -211,7 +210,7 @@ fn panel(
     let marks = seen.map(|(at, (seen, fair))| {
         let says = format!(
             "{}: {}, fair {}",
-            subject.symbol(at),
+            record.experiment.subject.symbol(at),
             percent_or_share(*seen),
             percent_or_share(*fair)
         );
@@ -224,5 +223,5 @@ fn panel(
         .map(|(at, fair)| ((at + 1) as f64, *fair))
         .collect();
     plot.ticks("fair", 0.9, &lines);
-    plot.panel(&label(routine), &routine.name)
+    plot.panel(&label(record, routine), &routine.name)
 }

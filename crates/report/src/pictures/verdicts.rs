@@ -104,9 +104,9 @@ impl<'a> Verdicts<'a> {
         worst.map(|(routine, tests)| (*routine, tests.first().copied()))
     }
 
-    /// Returns true if something was judged, nothing fails, and nothing is suspicious.
+    /// Returns true if nothing fails and nothing is suspicious, also since there was too little to judge.
     pub(super) fn is_quiet(&self) -> bool {
-        self.judged && self.failing.is_empty() && !self.suspicious
+        self.failing.is_empty() && !self.suspicious
     }
 
     /// The title of a picture: the words of the strongest evidence, or `wrong` where it has none; where nothing fails,

@@ -50,7 +50,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         ],
         panels: found
             .iter()
-            .map(|(routine, cells)| panel(routine, cells, far))
+            .map(|(routine, cells)| panel(record, routine, cells, far))
             .collect(),
     };
     vec![Judged::by(shows, picture)]
@@ -88,7 +88,7 @@ fn cells(figures: &Figures) -> Option<Vec<Cell>> {
     (!cells.is_empty()).then_some(cells)
 }
 
-fn panel(routine: &Routine, cells: &[Cell], far: f64) -> Panel {
+fn panel(record: &Record, routine: &Routine, cells: &[Cell], far: f64) -> Panel {
     let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
     let axis = Axis::new("standard errors from fair", -far, far);
     let mut rows = Rows::new(WIDE, axis, &names);
@@ -118,7 +118,7 @@ fn panel(routine: &Routine, cells: &[Cell], far: f64) -> Panel {
         routine.name,
         cells.len()
     );
-    rows.panel(&label(routine), &words)
+    rows.panel(&label(record, routine), &words)
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             let says = format!(
                 "{} s: {}, {}",
                 short(one.from, 4),
-                one.routine,
+                routine(of, one),
                 short(value, 3)
             );
             Mark::new(one.from, value, says)
@@ -83,10 +83,10 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         name: "advice",
         title,
         about: format!(
-            "At each time the simplest routine that is within {} of the best; it stays the answer until the next point. {}.{together}{}",
+            "At each time the simplest routine that is within {} of the best; it stays the answer until the next point.{together}{}\n{}.",
             short(shown[0].found.tie, 3),
-            all_of(&moves),
-            some_of(shown.len(), all.len())
+            some_of(shown.len(), all.len()),
+            moves.join("; ")
         ),
         legend,
         panels: vec![plot.panel("", &words.join(" "))],
@@ -113,13 +113,30 @@ fn axis(by: &str) -> &'static str {
     }
 }
 
-/// "Of 60 cards: M*5 in 15 s (fifteen), M*9 in 27 s (minute) and G*8 in 56 s (bare-minute)."
+/// The routine in words.
+fn routine(of: &Found<'_>, one: &Advised) -> String {
+    let moves = of.found.moves.iter();
+    let letters = moves.map(|one| (one.name.clone(), one.meaning.clone()));
+    crate::spoken::named(&brief(&one.routine), &letters.collect())
+}
+
+/// "Of 60 cards: within 15 s five mashes and within 60 s nine mashes."
 fn of_several(all: &[Found<'_>]) -> String {
     let mut bests: Vec<(&Found<'_>, &Advised)> = all
         .iter()
         .filter_map(|of| Some((of, of.found.frontier.last()?)))
         .collect();
     sorting::by(&mut bests, |(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
+    // With fewer moves to choose from it is another question: the first of a time is what the answer speaks of.
+    let is_first = |of: &Found<'_>| {
+        let mut same = all.iter();
+        let same = same.find(|other| {
+            (other.found.within - of.found.within).abs() < f64::EPSILON
+                && other.cards() == of.cards()
+        });
+        same.is_some_and(|first| first.name == of.name)
+    };
+    bests.retain(|(of, _)| is_first(of));
     let cards = all[0].cards();
     let alike = all.iter().all(|of| of.cards() == cards);
     let each: Vec<String> = bests
@@ -131,10 +148,9 @@ fn of_several(all: &[Found<'_>]) -> String {
                 format!(" for {} cards", grouped(of.cards() as u64))
             };
             format!(
-                "{} in {} s{of_cards} ({})",
-                brief(&one.routine),
-                short(one.seconds, 4),
-                of.label()
+                "within {} s {}{of_cards}",
+                short(of.found.within, 4),
+                routine(of, one)
             )
         })
         .collect();
@@ -150,7 +166,7 @@ fn said(of: &Found<'_>) -> String {
     let (advice, cards) = (of.found, grouped(of.cards() as u64));
     let best = advice.frontier.last();
     let (routine, seconds) = best
-        .map(|one| (brief(&one.routine), one.seconds))
+        .map(|one| (routine(of, one), one.seconds))
         .unwrap_or_default();
     format!(
         "Of {cards} cards within {} s: {routine} ({} s); no routine looked at is better by more than {}.",

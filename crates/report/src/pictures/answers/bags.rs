@@ -1,7 +1,7 @@
 //! Shuffle bags: how many draws someone who counts calls right, and the law of draws from a bag that is only filled.
 
 use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Rows, Swatch};
-use super::words::{brief, counted, percent};
+use super::words::{capital, counted, percent, short, spaced};
 use super::{LINES, Named, Of, PANELS, class, of, size, some_of, thinned};
 use record::answers::{Bag, FillUp};
 
@@ -15,9 +15,19 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     calls.into_iter().chain(filled).collect()
 }
 
+/// The items of a full bag.
+fn number(of: &Of<'_, Bag>) -> u64 {
+    of.found.items.iter().map(|items| u64::from(*items)).sum()
+}
+
+/// The same in words: "20 items".
+fn items(of: &Of<'_, Bag>) -> String {
+    counted(number(of), "item", "items")
+}
+
 /// A bag in words: "9 items of 3 symbols, 9 drawn".
 fn bag(of: &Of<'_, Bag>) -> String {
-    let items: u64 = of.found.items.iter().map(|items| u64::from(*items)).sum();
+    let items = number(of);
     let all = u64::from(of.found.take) == items;
     let what = format!(
         "{} of {}",
@@ -47,14 +57,19 @@ fn calls(all: &[Of<'_, Bag>]) -> Option<Picture> {
         })
         .collect();
     let shown = &bags[..bags.len().min(ROWS)];
-    let name = |(of, ..): &(&Of<'_, Bag>, f64, f64)| match of.name {
-        "" => "this bag".to_owned(),
-        name => brief(name),
+    let name = |(of, ..): &(&Of<'_, Bag>, f64, f64)| {
+        let words = bag(of);
+        let alike = shown.iter().filter(|(other, ..)| bag(other) == words);
+        match of.name {
+            "" => "this bag".to_owned(),
+            // What an answer is called tells those apart that draw in the same way.
+            name if alike.count() > 1 => format!("{}: {}", items(of), spaced(name)),
+            _ => capital(&words),
+        }
     };
     let names: Vec<String> = shown.iter().map(name).collect();
-    let best = shown
-        .iter()
-        .max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)))?;
+    // The answer of a record speaks of the first.
+    let best = shown.first()?;
     let highest = shown
         .iter()
         .map(|(_, right, chance)| right.max(*chance))
@@ -78,11 +93,13 @@ fn calls(all: &[Of<'_, Bag>]) -> Option<Picture> {
     let title = if right - chance < 1e-9 {
         "No one calls draws from such a bag better than chance.".to_owned()
     } else {
+        let take = f64::from(of.found.take.max(1));
         format!(
-            "Whoever counts calls {} of draws right from a bag of {}; chance gives {}.",
-            percent(*right),
+            "Whoever counts calls {} of {} draws right from a bag of {}; chance gives {}.",
+            short(right * take, 4),
+            of.found.take,
             bag(of),
-            percent(*chance)
+            short(chance * take, 4)
         )
     };
     Some(Picture {

@@ -1,7 +1,7 @@
 //! Pictures of what comes after streaks: the share that goes on in the mean of sequences, beside that of all flips
 //! together.
 
-use super::super::super::chart::{Axis, Key, Picture, Rows, Swatch};
+use super::super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
 use super::words::{counted, percent};
 use super::{Named, Of, of, some_of};
 use record::answers::HotHand;
@@ -14,6 +14,80 @@ const WIDE: f64 = 440.0;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let found = of!(answers, HotHand);
+    bet(&found).into_iter().chain(shares(&found)).collect()
+}
+
+/// How often the bet on the streak's going on is won, and how often it is lost; the first answer is what the title says.
+fn bet(found: &[Of<'_, HotHand>]) -> Option<Picture> {
+    let shown = &found[..found.len().min(ROWS)];
+    let first = shown.first()?;
+    let names: Vec<String> = shown.iter().map(|of| name(of.found)).collect();
+    let mut rows = Rows::new(WIDE, Axis::shares("share of games", 1.0), &names);
+    let words = |found: &HotHand| {
+        format!(
+            "{}: won in {}, lost in {}",
+            name(found),
+            percent(found.win),
+            percent(found.lose)
+        )
+    };
+    for (row, of) in shown.iter().enumerate() {
+        let (won, lost) = (of.found.win, 1.0 - of.found.lose);
+        let piece = |from: f64, to: f64, class| Piece {
+            from,
+            to,
+            class,
+            says: words(of.found),
+        };
+        let pieces = [
+            piece(0.0, won, "seen"),
+            piece(won, lost.max(won), "even"),
+            piece(lost.max(won), 1.0, "fair"),
+        ];
+        rows.pieces(row, &pieces);
+    }
+    let key = |class, means: &str| Key {
+        class,
+        swatch: Swatch::Area,
+        means: means.to_owned(),
+    };
+    let said: Vec<String> = shown.iter().map(|of| words(of.found)).collect();
+    Some(Picture {
+        quiet: false,
+        name: "hot-hand-bet",
+        title: format!(
+            "Over {} flips, after streaks of {}, the bet is won in {} of games and lost in {}.",
+            grouped(first.found.flips as u64),
+            streak(first.found),
+            percent(first.found.win),
+            percent(first.found.lose)
+        ),
+        about: format!(
+            "Each flip after a streak is noted. The bet is won where most of the noted flips go on with the streak, and lost \
+             where most end it. Exact.{}",
+            some_of(shown.len(), found.len())
+        ),
+        legend: vec![
+            key("seen", "won"),
+            key("even", "neither"),
+            key("fair", "lost"),
+        ],
+        panels: vec![rows.panel("", &format!("{}.", said.join("; ")))],
+    })
+}
+
+/// "four heads", "four alike".
+fn streak(found: &HotHand) -> String {
+    let streak = found.streak as u64;
+    if found.either {
+        format!("{} alike", super::words::spoken(streak))
+    } else {
+        counted(streak, "head", "heads")
+    }
+}
+
+/// The share of flips that go on with a streak.
+fn shares(found: &[Of<'_, HotHand>]) -> Option<Picture> {
     let mut all: Vec<(&Of<'_, HotHand>, f64, f64)> = found
         .iter()
         .filter_map(|of| Some((of, of.found.share?, of.found.share_of_all?)))
@@ -31,9 +105,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let farthest = shown
         .iter()
         .max_by(|a, b| (a.1 - a.2).abs().total_cmp(&(b.1 - b.2).abs()));
-    let Some(farthest) = farthest else {
-        return Vec::new();
-    };
+    let farthest = farthest?;
     let names: Vec<String> = shown.iter().map(|(of, ..)| name(of.found)).collect();
     let highest = shown
         .iter()
@@ -46,7 +118,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         rows.dot("s0", row, of.1, &said(of));
     }
     let words: Vec<String> = shown.iter().map(said).collect();
-    vec![Picture {
+    Some(Picture {
         quiet: false,
         name: "hot-hand",
         title: said(farthest),
@@ -68,7 +140,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             },
         ],
         panels: vec![rows.panel("", &words.join(" "))],
-    }]
+    })
 }
 
 /// "100 flips, 4 heads".
@@ -92,13 +164,7 @@ fn name(found: &HotHand) -> String {
 }
 
 fn said((of, share, all): &(&Of<'_, HotHand>, f64, f64)) -> String {
-    let found = of.found;
-    let streak = found.streak as u64;
-    let after = if found.either {
-        format!("{} alike", super::words::spoken(streak))
-    } else {
-        counted(streak, "head", "heads")
-    };
+    let (found, after) = (of.found, streak(of.found));
     format!(
         "Of the flips after {after} in a row, {} go on with the streak in the mean of sequences of {}, though {} of all of them do.",
         percent(*share),

@@ -11,7 +11,7 @@ use text::sorting;
 const QUARTER: &str = "quarter";
 
 /// The size of a panel.
-const SIZE: (f64, f64) = (440.0, 250.0);
+const SIZE: (f64, f64) = (440.0, 210.0);
 const BESIDE: (f64, f64) = (400.0, 250.0);
 
 /// Levels that are drawn at the most.
@@ -99,6 +99,16 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
             });
         };
         key(class(at), format!("{many}{never}"));
+        // The number of moves that takes it below what was asked first.
+        if let Some(moves) = cube.found.thresholds.first().and_then(|asked| asked.moves) {
+            let number = f64::from(moves);
+            let below = cube.found.total_variation.get(moves as usize);
+            plot.whiskers(
+                &format!("{} thin", class(at)),
+                &[(number, 0.0, below.copied().unwrap_or(0.0))],
+            );
+            plot.note((number, 0.03), &counted(u64::from(moves), one, many));
+        }
         if let Some(half) = &cube.found.of_reached_half {
             let dashed = class(at + 6);
             plot.curve(dashed, &line(half, " from all that can be reached"));
@@ -122,22 +132,16 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
         });
     }
     let words: Vec<String> = cubes.iter().map(|cube| said(cube)).collect();
-    // The title is about the best scrambled first, which is what one wants to know; a half that is never reached comes
-    // next.
-    let first = cubes.iter().zip(&words).max_by_key(|(cube, _)| {
-        let passed = cube.found.thresholds.iter().filter_map(|at| at.moves).max();
-        std::cmp::Reverse(passed.unwrap_or(u32::MAX))
-    });
-    let never = cubes
-        .iter()
-        .zip(&words)
-        .find(|(cube, _)| cube.found.thresholds.iter().any(|at| at.never) && cubes.len() > 1);
-    let mut title = first.map(|(_, words)| words.clone()).unwrap_or_default();
-    if let Some((_, never)) = never
-        && !title.contains(never.as_str())
-    {
-        title = format!("{title} {never}");
-    }
+    // Beside one that comes near, it is told why another never does.
+    let beside_one = || {
+        let (first, rest) = words.split_first()?;
+        let never = rest.iter().zip(&cubes[1..]);
+        let mut never =
+            never.filter(|(_, cube)| cube.found.thresholds.iter().any(|asked| asked.never));
+        let never = never.next().map(|(words, _)| format!(" {words}"));
+        Some(format!("{first}{}", never.unwrap_or_default()))
+    };
+    let title = title(cubes).or_else(beside_one)?;
     Some(Picture {
         quiet: false,
         name: "cube-scramble",
@@ -151,6 +155,40 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
     })
 }
 
+/// The numbers of moves that come below what was asked first: "19 moves bring a pocket cube within 0.25 of fair; eleven moves
+/// do, no face twice in a row."
+fn title(cubes: &[&Cube<'_>]) -> Option<String> {
+    let passed = cubes.iter().filter_map(|cube| {
+        let asked = cube.found.thresholds.first()?;
+        Some((*cube, asked.below, asked.moves?))
+    });
+    let passed: Vec<(&Cube<'_>, f64, u32)> = passed.collect();
+    let (first, rest) = passed.split_first()?;
+    // One by itself says how near it comes, too.
+    if rest.is_empty() {
+        return None;
+    }
+    let (cube, below, number) = first;
+    let (one, many, never) = moves(cube);
+    let begins = format!(
+        "{}{} bring a pocket cube within {below} of fair",
+        capital(&counted(u64::from(*number), one, many)),
+        comma(never)
+    );
+    let alike = rest
+        .iter()
+        .filter(|(_, other, _)| (other - below).abs() < 1e-9);
+    let others = alike.map(|(cube, _, number)| {
+        let (one, many, never) = moves(cube);
+        format!(
+            "; {}{} do",
+            counted(u64::from(*number), one, many),
+            comma(never)
+        )
+    });
+    Some(format!("{begins}{}.", others.collect::<String>()))
+}
+
 /// A remark on moves, closed by a comma.
 fn comma(never: &str) -> String {
     if never.is_empty() {
@@ -160,12 +198,11 @@ fn comma(never: &str) -> String {
     }
 }
 
-/// The hardest threshold that was asked about, in a sentence.
+/// The threshold that was asked about first, in a sentence.
 fn said(cube: &Cube<'_>) -> String {
     let (one, many, never) = moves(cube);
     let tv = &cube.found.total_variation;
-    let Some(hardest) = (cube.found.thresholds.iter()).min_by(|a, b| a.below.total_cmp(&b.below))
-    else {
+    let Some(asked) = cube.found.thresholds.first() else {
         let last = tv.len().saturating_sub(1);
         return format!(
             "{}{} leave a pocket cube {} from fair.",
@@ -174,7 +211,7 @@ fn said(cube: &Cube<'_>) -> String {
             distance(tv[last])
         );
     };
-    if hardest.never {
+    if asked.never {
         return "Quarter turns alone never come below 0.5: each is an odd exchange of corners, so if their number is known, half of \
                 the states are out of reach."
             .to_owned();
@@ -183,19 +220,19 @@ fn said(cube: &Cube<'_>) -> String {
         tv.get(moves as usize)
             .map_or_else(String::new, |tv| distance(*tv))
     };
-    match hardest.moves {
+    match asked.moves {
         Some(moves) => format!(
             "{}{} bring a pocket cube within {} of fair (total variation {}).",
             capital(&counted(u64::from(moves), one, many)),
             comma(never),
-            hardest.below,
+            asked.below,
             at(moves)
         ),
         None => format!(
             "{}{} do not bring a pocket cube within {} of fair.",
             capital(&counted(tv.len().saturating_sub(1) as u64, one, many)),
             comma(never),
-            hardest.below
+            asked.below
         ),
     }
 }

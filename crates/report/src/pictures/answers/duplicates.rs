@@ -16,12 +16,15 @@ const SAME: f64 = 1e-9;
 /// Counts from which on they are a law worth a panel.
 const LAW: usize = 4;
 
+/// Answers that a title tells of.
+const TOLD: usize = 2;
+
 type Found<'a> = Of<'a, Duplicates>;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all = of!(answers, Duplicates);
     let rows = if all.len() > 1 { rows(&all) } else { None };
-    rows.into_iter().chain(cells(&all)).collect()
+    cells(&all).into_iter().chain(rows).collect()
 }
 
 fn off(of: &Found<'_>) -> f64 {
@@ -138,9 +141,11 @@ fn cells(all: &[Found<'_>]) -> Option<Picture> {
         .iter()
         .filter(|of| of.found.cells.len() >= LAW)
         .collect();
-    // Counts like those of an ideal shuffle say nothing beside others.
+    // Counts like those of an ideal shuffle say nothing beside others, but for the first, which the others are compared
+    // with.
     if found.iter().any(|of| off(of).abs() > SAME) {
-        found.retain(|of| off(of).abs() > SAME);
+        let first = found.first().map(|of| of.name);
+        found.retain(|of| off(of).abs() > SAME || Some(of.name) == first);
     }
     let shown = &found[..found.len().min(PANELS)];
     let first = shown.first()?;
@@ -148,26 +153,23 @@ fn cells(all: &[Found<'_>]) -> Option<Picture> {
         .iter()
         .map(|of| panel(of, size(shown.len())))
         .collect();
-    let farthest = first.found.cells.iter().max_by(|a, b| {
-        let (a, b) = (a.expected - a.expected_ideal, b.expected - b.expected_ideal);
-        a.abs().total_cmp(&b.abs())
-    })?;
-    let title = if off(first).abs() < SAME {
-        said(first)
-    } else {
-        format!(
-            "In {} decks shuffled by {}, {} pairs of card and place {}; by an ideal shuffle, {}.",
-            grouped(first.found.trials),
-            first.done(),
-            short(farthest.expected, 3),
-            match farthest.held {
-                0 => "never come up".to_owned(),
-                1 => "come up once".to_owned(),
-                times => format!("come up {} times", grouped(times)),
-            },
-            short(farthest.expected_ideal, 3)
-        )
-    };
+    let alike = |of: &&&Found<'_>| of.found.trials == first.found.trials;
+    let each = shown.iter().filter(alike).take(TOLD);
+    let each = each.filter_map(|of| Some((of, commonest(of)?)));
+    let each = each.enumerate().map(|(at, (of, (times, pairs)))| {
+        let what = if at == 0 {
+            " pairs of card and place come up"
+        } else {
+            ""
+        };
+        format!("{pairs}{what} {times} after {}", of.done())
+    });
+    let each: Vec<String> = each.collect();
+    let title = format!(
+        "The commonest number in {} decks: {}.",
+        grouped(first.found.trials),
+        each.join(", ")
+    );
     Some(Picture {
         quiet: false,
         name: "duplicates-cells",
@@ -180,6 +182,19 @@ fn cells(all: &[Found<'_>]) -> Option<Picture> {
         legend: legend(),
         panels,
     })
+}
+
+/// The number of times that most pairs come up, in words, and how many pairs do.
+fn commonest(of: &Found<'_>) -> Option<(String, String)> {
+    let cells = of.found.cells.iter();
+    let most = cells.max_by(|a, b| a.expected.total_cmp(&b.expected))?;
+    let times = match most.held {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{} times", grouped(times)),
+    };
+    Some((times, short(most.expected, 3)))
 }
 
 fn panel(of: &Found<'_>, size: (f64, f64)) -> Panel {

@@ -11,6 +11,9 @@ use text::names::grouped;
 const ROWS: usize = 24;
 const WIDE: f64 = 440.0;
 
+/// Games that a title tells of.
+const TOLD: usize = 3;
+
 /// Shares above this are told in per cent, others as one in so many.
 const OFTEN: f64 = 0.05;
 
@@ -46,7 +49,10 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
         .iter()
         .map(|(of, ..)| brief(&of.found.counted))
         .collect();
-    let ends: Vec<String> = shown.iter().map(|(_, none, _)| one_in(*none)).collect();
+    let ends = shown.iter();
+    let ends: Vec<String> = ends
+        .map(|(_, none, _)| one_in(*none).replacen("one in", "1 in", 1))
+        .collect();
     let least = shown.iter().map(|(_, none, _)| *none).fold(1.0, f64::min);
     let axis = Axis::log("probability that there is none", 0.5 * least, 1.0);
     let mut rows = Rows::new(WIDE, axis, &names).ends(&ends);
@@ -63,7 +69,18 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
         let class = if game.2 { "s0" } else { "s1" };
         rows.dot(class, row, game.1, &says(game));
     }
-    let rarest = shown.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+    // The answer of a record speaks of the first ones.
+    let told = shown.iter().take(TOLD);
+    let told: Vec<String> = told
+        .enumerate()
+        .map(|(at, (of, none, _))| {
+            let counted = brief(&of.found.counted);
+            match at {
+                0 => format!("{} goes without {counted}", capital(&often(*none, "game"))),
+                _ => format!("{} without {counted}", one_in(*none)),
+            }
+        })
+        .collect();
     let words: Vec<String> = shown.iter().map(says).collect();
     let key = |class, means: &str| Key {
         class,
@@ -73,11 +90,7 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
     Some(Picture {
         quiet: false,
         name: "games-none",
-        title: format!(
-            "{} has {}, the rarest of these.",
-            capital(&often(rarest.1, "game")),
-            brief(&rarest.0.found.event)
-        ),
+        title: format!("{}.", told.join(", ")),
         about: format!(
             "The probability that a game on an ideal deck goes by without any of what it waits for.{}",
             some_of(shown.len(), games.len())

@@ -28,8 +28,9 @@ mod waits;
 mod words;
 
 use super::super::chart::Picture;
+use record::Record;
 use record::answers::{Answer, Found};
-use words::brief;
+use words::{brief, spaced};
 
 /// The kinds, in the order in which a page shows them.
 const KINDS: &[Kind] = &[
@@ -66,6 +67,11 @@ type Named<'a> = (&'a str, &'a Answer);
 /// All pictures of `answers`: each by its name in a record, or by an empty one.
 pub(crate) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     KINDS.iter().flat_map(|kind| kind(answers)).collect()
+}
+
+/// Marks in the pictures of `answers` what the answer of a record speaks of.
+pub(super) fn ring(drawn: &mut [Picture], record: &Record, answers: &[Named<'_>]) {
+    positions::ring(drawn, record, answers);
 }
 
 /// An answer whose findings are of one kind.
@@ -105,13 +111,15 @@ impl<T> Of<'_, T> {
         self.answer.deck.unwrap_or_default()
     }
 
-    /// The answer beside others of its kind: "after-three: GGG".
+    /// The answer beside others of its kind: "of twenty: one riffle", or the routine alone where its words hold the name.
     fn label(&self) -> String {
         let routine = self.answer.routine.as_deref().unwrap_or_default();
-        match (self.name, routine) {
-            ("", routine) => brief(routine),
-            (name, routine) if name == routine || routine.is_empty() => brief(name),
-            (name, routine) => format!("{}: {}", brief(name), brief(routine)),
+        let words = crate::spoken::words(routine, &self.answer.letters);
+        match (spaced(self.name), words) {
+            (name, None) if name.is_empty() => brief(routine),
+            (name, None) => name,
+            (name, Some(words)) if words.to_lowercase().contains(&name.to_lowercase()) => words,
+            (name, Some(words)) => format!("{name}: {words}"),
         }
     }
 }
@@ -126,7 +134,7 @@ const PANELS: usize = 6;
 const MARKS: usize = 200;
 
 /// The sizes of a panel by itself, and of one of several.
-const ALONE: (f64, f64) = (440.0, 250.0);
+const ALONE: (f64, f64) = (440.0, 210.0);
 const ONE_OF: (f64, f64) = (300.0, 210.0);
 
 /// The size of each of so many panels.

@@ -2,11 +2,12 @@
 
 use maud::html;
 
-use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, square};
+use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch, at};
+use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, place as cell_at, square};
 use super::super::of_decks;
 use super::words::{letters, one_in, percent, place, short};
 use super::{LINES, Named, ONE_OF, Of, PANELS, class, of, some_of, thinned};
+use record::Record;
 use record::answers::Position;
 use record::answers::position::Card;
 use text::names::grouped;
@@ -77,6 +78,83 @@ fn maps(all: Vec<(Of<'_, Position>, Map)>) -> Picture {
             .map(|(of, map)| map.panel(of))
             .collect(),
     }
+}
+
+/// Rings the cell that the answer of a record speaks of, which is the likeliest or the rarest place of a card, and says it in
+/// the title.
+pub(super) fn ring(drawn: &mut [Picture], record: &Record, answers: &[Named<'_>]) {
+    let Some((named, rest)) = record.named.iter().find_map(|named| {
+        let rest = named.figure.strip_prefix("cards.")?;
+        Some((named, rest.split_once('.')?))
+    }) else {
+        return;
+    };
+    let all = of!(answers, Position);
+    let mut all = all.iter().enumerate();
+    let Some((panel, of)) = all.find(|(_, of)| named.answer.as_deref() == Some(of.name)) else {
+        return;
+    };
+    let (card, figure) = rest;
+    let card: Option<usize> = card.parse().ok();
+    let Some(card) = card.and_then(|at| of.found.cards.get(at)) else {
+        return;
+    };
+    let (found, from) = (of.found, card.from.saturating_sub(1));
+    let (Some(row), None) = (found.matrix.get(from), found.bin) else {
+        return;
+    };
+    let places = row.iter().enumerate();
+    let (to, p) = match figure {
+        "largest" => (card.likeliest.saturating_sub(1), card.largest),
+        // Many are 0 once they are rounded; of these the one that is farthest from where the card most likely comes is the
+        // rarest, if it is an end of the deck.
+        "smallest" => {
+            let likeliest = card.likeliest.saturating_sub(1);
+            let far = |to: usize| to.abs_diff(likeliest);
+            let rarest = places.min_by(|(x, a), (y, b)| a.total_cmp(b).then(far(*y).cmp(&far(*x))));
+            match rarest {
+                Some((to, _)) if to == 0 || to + 1 == row.len() => (to, card.smallest),
+                _ => return,
+            }
+        }
+        _ => return,
+    };
+    let n = row.len();
+    let picture = drawn
+        .iter_mut()
+        .find(|picture| picture.name == "positions" && panel < picture.panels.len());
+    // Of cells of several places a ring would be round others as well.
+    let Some(picture) = picture.filter(|_| n <= MOST) else {
+        return;
+    };
+    let (left, top, side) = cell_at(n);
+    let (x, y) = (
+        left + (from as f64 + 0.5) * side,
+        top + (to as f64 + 0.5) * side,
+    );
+    let drawn = &mut picture.panels[panel];
+    let radius = 1.2 * side + 3.0;
+    // At the edge of the map it stays within the picture.
+    let (x, y) = (x.min(drawn.size.0 - radius - 1.0), y.max(radius + 1.0));
+    drawn.body = html! {
+        (drawn.body)
+        @for class in ["ring around", "ring"] {
+            circle class=(class) cx=(at(x)) cy=(at(y)) r=(at(radius)) {}
+        }
+    };
+    let done = of.done_of(&of!(answers, Position));
+    let goes = if from == to {
+        "stays there".to_owned()
+    } else {
+        format!("ends at {}", place(to + 1, n))
+    };
+    picture.title = format!(
+        "After {done}, the card from {} {goes} with a probability of {}; fair is {}.",
+        place(from + 1, n),
+        short(p, 3),
+        one_in(1.0 / n as f64)
+    );
+    picture.about = format!("The ring is round that place. {}", picture.about);
 }
 
 /// The likeliest place of each card, and its distance from even, where maps would hide them: in cells of several places the

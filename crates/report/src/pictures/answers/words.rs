@@ -66,7 +66,11 @@ pub(super) fn place(at: usize, cards: usize) -> String {
 impl<T> Of<'_, T> {
     /// The routine by what it is ("seven riffles"), where that can be said in a few words, else by its letters.
     pub(super) fn done(&self) -> String {
-        done(self.answer)
+        // A name in a record says more than letters.
+        match (in_words(self.answer), self.name) {
+            (None, name) if !name.is_empty() => spaced(name),
+            _ => done(self.answer),
+        }
     }
 
     /// The same, with the cards of its deck where another of `all` does as much to another deck.
@@ -82,7 +86,7 @@ impl<T> Of<'_, T> {
     /// The same at the beginning of a sentence: letters of routines stay as they are.
     pub(super) fn begins(&self) -> String {
         let done = self.done();
-        if in_words(self.answer).is_some() {
+        if in_words(self.answer).is_some() || !self.name.is_empty() {
             capital(&done)
         } else {
             done
@@ -105,11 +109,16 @@ fn done(answer: &Answer) -> String {
     in_words(answer).unwrap_or_else(letters)
 }
 
+/// The name of an answer in a record as words: "three riffles each" of `three-riffles-each`.
+pub(super) fn spaced(name: &str) -> String {
+    brief(&name.replace('-', " "))
+}
+
 fn in_words(answer: &Answer) -> Option<String> {
     words(answer.routine.as_deref()?, &answer.letters)
 }
 
-/// The meanings of the letters in the routines of `answers`, as a sentence of its own.
+/// The meanings of the letters in the routines of `answers`, as a sentence on a line of its own.
 pub(super) fn letters<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> String {
     let answers = answers.into_iter();
     let all: BTreeMap<&String, &String> = answers.flat_map(|answer| &answer.letters).collect();
@@ -120,12 +129,9 @@ pub(super) fn letters<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Stri
     if told.is_empty() {
         String::new()
     } else {
-        let told = format!(" {}{cut}", told.join("; "));
-        if told.ends_with('…') {
-            told
-        } else {
-            format!("{told}.")
-        }
+        let told = format!("{}{cut}", told.join("; "));
+        let end = if told.ends_with('…') { "" } else { "." };
+        format!("\n{told}{end}\n")
     }
 }
 
