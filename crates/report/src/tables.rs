@@ -200,11 +200,24 @@ pub(super) fn figures(record: &Record) -> Table {
             } else {
                 Tone::Plain
             };
-            row.push(Cell::toned(with_error(routine, column), tone));
+            row.push(Cell::toned(said(record, routine, column), tone));
         }
         table.rows.push(row);
     }
     table
+}
+
+/// A figure with its error; a symbol that has a name by that.
+fn said(record: &Record, routine: &Routine, column: &Column) -> String {
+    let subject = &record.experiment.subject;
+    let figures = routine.statistics.get(&column.statistic);
+    let number = figures.and_then(|figures| figures.whole(&column.figure));
+    match number.and_then(|number| usize::try_from(number).ok()?.checked_sub(1)) {
+        Some(at) if column.title.starts_with("symbol ") && at < subject.symbols.len() => {
+            subject.symbol(at)
+        }
+        _ => with_error(routine, column),
+    }
 }
 
 /// A row for each figure, a column for each routine.
@@ -227,7 +240,7 @@ fn by_figure(record: &Record, columns: &[&Column]) -> Table {
         let tone = if beside { Tone::Faint } else { Tone::Plain };
         let mut row = vec![Cell::toned(title, tone)];
         let cells = record.routines.iter();
-        row.extend(cells.map(|routine| Cell::toned(with_error(routine, column), tone)));
+        row.extend(cells.map(|routine| Cell::toned(said(record, routine, column), tone)));
         table.rows.push(row);
     }
     table

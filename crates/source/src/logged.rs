@@ -111,8 +111,13 @@ impl Taken<'_> {
     /// The place of a symbol that comes for the first time as it is written.
     fn new_symbol(&mut self, line: u64, symbol: &str) -> Result<u16, SourceError> {
         if let Some(names) = &self.plan.names {
+            // Names may differ by capitals alone: then they are taken as they are written.
+            let same = |name: &String| name.trim() == symbol;
             let alike = |name: &String| name.trim().eq_ignore_ascii_case(symbol);
-            let Some(at) = names.iter().position(alike) else {
+            let as_written = names.iter().position(same);
+            let mut found = (0..names.len()).filter(|at| alike(&names[*at]));
+            let by_letters = found.next().filter(|_| found.next().is_none());
+            let Some(at) = as_written.or(by_letters) else {
                 let listed = names.iter().take(LISTED).map(String::as_str);
                 let hint = names::hint(symbol, names.iter().map(String::as_str));
                 let problem = format!(
@@ -535,13 +540,6 @@ impl Logged {
                 format!(", {count} streams by {by}, one after the other")
             }
         };
-        let mut symbols: Vec<String> = (1..)
-            .zip(self.names.iter().take(LISTED))
-            .map(|(number, name)| format!("{number} is {name}"))
-            .collect();
-        if self.names.len() > LISTED {
-            symbols.push("and so on".to_owned());
-        }
         let times = self
             .timed
             .as_ref()
@@ -552,16 +550,7 @@ impl Logged {
                 }
                 Timed::Unused => format!(", in the order of the file ({clock} not used)"),
             });
-        // Numbers from 1 on are their own names.
-        let own = (1..)
-            .zip(&self.names)
-            .all(|(number, name)| *name == number.to_string());
-        let symbols = if own {
-            String::new()
-        } else {
-            format!(". Symbol {}", symbols.join(", "))
-        };
-        let said = format!("{}{place}{streams}{times}{symbols}", self.name);
+        let said = format!("{}{place}{streams}{times}", self.name);
         text::harmless::words(&said).into_owned()
     }
 }
@@ -638,6 +627,21 @@ mod tests {
     fn read(text: &str, plan: &DrawPlan) -> Result<Logged, String> {
         let logged = Logged::read(text.as_bytes(), "x".to_owned(), plan);
         logged.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn capitals_tell_names_apart_where_nothing_else_does() {
+        let names = |names: &[&str]| DrawPlan {
+            names: Some(names.iter().map(|name| (*name).to_owned()).collect()),
+            ..plan(Field::Lines, None)
+        };
+        let draws = "Rare\nrare\nRare\n";
+        let logged = read(draws, &names(&["rare", "Rare"])).unwrap();
+        assert_eq!(logged.streams(), [vec![1, 0, 1]]);
+        let logged = read(draws, &names(&["Common", "RARE"])).unwrap();
+        assert_eq!(logged.streams(), [vec![1, 1, 1]]);
+        let wrong = read("RARE\n", &names(&["rare", "Rare"])).unwrap_err();
+        assert!(wrong.contains("which has no weight"), "{wrong}");
     }
 
     #[test]

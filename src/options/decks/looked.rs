@@ -244,7 +244,7 @@ impl Unweighted {
         let repeats = logged.repeats();
         let text = format!(
             "Read {} of {}{streams} from {}: {}{more}.\n\
-             The same symbol came twice in a row {}. A random order of these draws gives {:.0} on average, with a \
+             The same symbol came twice in a row {}. A random order of these draws gives {} on average, with a \
              standard deviation of {:.1}.\n\
              How often should each come? Say it, and the draws are tested: --weights {weights}; or --weights equal.",
             counted(all, "draw"),
@@ -252,7 +252,7 @@ impl Unweighted {
             input.name(),
             came.join(", "),
             counted(repeats.seen, "time"),
-            repeats.mean,
+            grouped(repeats.mean.round() as u64),
             repeats.variance.sqrt()
         );
         Self(harmless::lines(&text).into_owned())

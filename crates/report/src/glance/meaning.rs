@@ -188,7 +188,9 @@ fn told_apart(record: &Record, routine: &Routine) -> Option<String> {
     };
     if little_is_left(record, routine).is_some() {
         // The answer says the share.
-        return Some(format!("Their total variation from fair is {bound}."));
+        return Some(format!(
+            "Its {decks} are {bound} from fair in total variation."
+        ));
     }
     Some(format!(
         "Shown one of its {decks} or a fair one, someone who knows the starting order is right {share}. Guessing gives \
