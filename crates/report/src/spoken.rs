@@ -59,6 +59,9 @@ pub(super) fn label(routine: &str, letters: &Letters) -> String {
         });
         kinds.collect::<Option<Vec<(Kind, u64)>>>()
     });
+    if let Some(moves) = of_moves(routine) {
+        return moves;
+    }
     let Some(kinds) = kinds else {
         let meaning = letters
             .get(routine)
@@ -68,6 +71,15 @@ pub(super) fn label(routine: &str, letters: &Letters) -> String {
     };
     let alone = kinds.len() == 1;
     let each = kinds.iter().map(|(kind, times)| match times {
+        times if kind.on_label().is_some() => {
+            let brief = kind.on_label().unwrap_or_default();
+            let several = if *times == 1 {
+                String::new()
+            } else {
+                format!("{} × ", grouped(*times))
+            };
+            format!("{several}{brief}")
+        }
         1 if alone => format!("{}{}", kind.one, kind.rest),
         times if alone => format!("{} {}{}", grouped(*times), kind.several, kind.rest),
         1 => format!("{}{}", kind.short(), kind.rest),
@@ -79,10 +91,29 @@ pub(super) fn label(routine: &str, letters: &Letters) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The text without what stands in brackets at its end.
+/// The text without what stands in brackets at its end, and without what explains it after a colon.
 fn without_brackets(text: &str) -> &str {
     let end = text.rfind(" (").filter(|_| text.ends_with(')'));
-    &text[..end.unwrap_or(text.len())]
+    let text = &text[..end.unwrap_or(text.len())];
+    text.split(": ").next().unwrap_or(text)
+}
+
+/// Random moves of a cube in words: "19 turns" of `random-moves 19 half`.
+fn of_moves(routine: &str) -> Option<String> {
+    let mut parts = routine.strip_prefix("random-moves ")?.split(' ');
+    let times: u64 = parts.next()?.parse().ok()?;
+    let turn = match parts.next()? {
+        "half" => "turn",
+        "quarter" => "quarter turn",
+        _ => return None,
+    };
+    let never = match parts.next() {
+        None => "",
+        Some("no-repeat") => ", no face twice in a row",
+        Some(_) => return None,
+    };
+    let several = if times == 1 { "" } else { "s" };
+    Some(format!("{} {turn}{several}{never}", grouped(times)))
 }
 
 /// One shuffle and several of them, if the routine is one done once: "riffle", "riffles".
@@ -100,7 +131,7 @@ pub(super) fn once(routine: &str, letters: &Letters) -> Option<(String, String)>
 
 /// The routine in words, or its letters with their meaning, where that is short; the meaning alone where it is a name.
 pub(super) fn named(routine: &str, letters: &Letters) -> String {
-    if let Some(words) = words(routine, letters) {
+    if let Some(words) = words(routine, letters).or_else(|| of_moves(routine)) {
         return words;
     }
     let meaning = letters
@@ -215,9 +246,12 @@ impl Kind {
         if let Some(piles) = base.strip_prefix("dealt ") {
             // Piles that are shuffled in another way need more words than a title has.
             let each = match meaning.split_once("each shuffled (") {
-                None => "",
-                Some((_, how)) if how.starts_with("ideal shuffle") => ", each shuffled",
-                Some(_) => return None,
+                None => String::new(),
+                Some((_, how)) if how.starts_with("ideal shuffle") => ", each shuffled".to_owned(),
+                Some((_, how)) => {
+                    let (times, how) = how.split_once(" times: ")?;
+                    format!(", each with {}", Self::of(how)?.times(times.parse().ok()?))
+                }
             };
             return kind("deal", "deals", format!(" {piles}{each}"));
         }
@@ -230,6 +264,18 @@ impl Kind {
         } else {
             None
         }
+    }
+
+    /// The words of a label that need no noun: "10 shelves", "8 piles, each shuffled".
+    fn on_label(&self) -> Option<&str> {
+        let before = [
+            " through a shelf shuffler with ",
+            " onto ",
+            " face up onto ",
+        ];
+        before
+            .iter()
+            .find_map(|before| self.rest.strip_prefix(before))
     }
 
     /// Its name among others: "Hindu" of a Hindu shuffle, "sleeved" of a sleeved riffle.
@@ -296,7 +342,8 @@ mod tests {
             ),
             ("I", "I (sorted with a random comparison, by insertion)"),
             ("K*14", "K*14"),
-            ("A", "A"),
+            ("A", "one deal onto 8 piles, each with three riffles"),
+            ("random-moves 19 half", "19 turns"),
             ("(CG)*7", "(CG)*7"),
             ("GHGHG", "GHGHG"),
             ("G*99999999999999999999", "G*99999999999999999999"),
@@ -336,6 +383,8 @@ mod tests {
             ("HGG", "Hindu, 2 riffles"),
             ("HHG", "2 Hindu, riffle"),
             ("T", "Sattolo's cyclic orders"),
+            ("SS", "2 × 10 shelves"),
+            ("PM", "8 piles, each shuffled, mash"),
             ("K*14", "K*14"),
             ("(CG)*7", "(CG)*7"),
         ] {

@@ -117,7 +117,7 @@ fn pairs() -> Vec<(String, String, f64)> {
         ("seen", "fair"),
         ("seen-line", "fair"),
         ("seen", "o4"),
-        ("seen", "r1"),
+        ("seen", "pale"),
         ("r5", "o1"),
         ("o1", "o2"),
     ] {

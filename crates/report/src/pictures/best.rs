@@ -57,7 +57,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             row,
             &[
                 piece(0, wins.alone, "seen", "best alone"),
-                piece(wins.alone, both, "r1", "best together with another"),
+                piece(wins.alone, both, "pale", "best together with another"),
             ],
         );
     }
@@ -78,7 +78,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
                 means: "alone".to_owned(),
             },
             Key {
-                class: "r1",
+                class: "pale",
                 swatch: Swatch::Area,
                 means: "shared with another".to_owned(),
             },

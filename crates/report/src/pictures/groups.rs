@@ -62,7 +62,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
                 means: "fair".to_owned(),
             },
             Key {
-                class: "r1",
+                class: "pale",
                 swatch: Swatch::Area,
                 means: format!("{ERRORS} standard errors"),
             },
@@ -149,7 +149,7 @@ impl Groups {
                 &[Piece {
                     from,
                     to,
-                    class: "r1",
+                    class: "pale",
                     says,
                 }],
             );

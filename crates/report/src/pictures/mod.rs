@@ -28,6 +28,7 @@ use super::sections::in_order;
 use super::spoken;
 use record::calibration::Calibration;
 use record::{Record, Routine};
+use std::collections::BTreeMap;
 use text::sorting;
 
 pub(super) use answers::pictures as of_answers;
@@ -172,7 +173,7 @@ fn label(record: &Record, routine: &Routine) -> String {
         return "fair (control)".to_owned();
     }
     if record.experiment.source.is_some() {
-        return routine.name.clone();
+        return spoken::label(&routine.name, &BTreeMap::new());
     }
     let of = |name: &str| spoken::label(name, &record.letters);
     let label = of(&routine.name);
@@ -221,7 +222,6 @@ fn of_decks(share: f64, unit: &str, units: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
     use std::path::{Path, PathBuf};
 
     /// All `record.json` below a folder.

@@ -22,6 +22,9 @@ const MOST: usize = 24;
 /// The right end: what is nearer to fair lies on it.
 const FAIR_WITHIN: f64 = 1e-3;
 
+/// Values that differ by less are one.
+const SAME: f64 = 1e-9;
+
 /// A deck within this of fair is near it.
 const NEAR: f64 = 0.25;
 
@@ -109,7 +112,9 @@ fn placed(record: &Record) -> Vec<Placed> {
     let mut placed: Vec<Placed> = of_routines(record).collect();
     for one in of_answers(record) {
         // The same shuffle asked about in another way is no second row.
-        match placed.iter_mut().find(|known| known.done == one.done) {
+        let same =
+            |known: &&mut Placed| known.done == one.done && (known.value - one.value).abs() < SAME;
+        match placed.iter_mut().find(same) {
             Some(known) => known.named |= one.named,
             None => placed.push(one),
         }

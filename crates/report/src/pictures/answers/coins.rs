@@ -41,7 +41,7 @@ fn bet(found: &[Of<'_, HotHand>]) -> Option<Picture> {
         };
         let pieces = [
             piece(0.0, won, "seen"),
-            piece(won, lost.max(won), "even"),
+            piece(won, lost.max(won), "blank"),
             piece(lost.max(won), 1.0, "fair"),
         ];
         rows.pieces(row, &pieces);
@@ -69,7 +69,7 @@ fn bet(found: &[Of<'_, HotHand>]) -> Option<Picture> {
         ),
         legend: vec![
             key("seen", "won"),
-            key("even", "neither"),
+            key("blank", "neither"),
             key("fair", "lost"),
         ],
         panels: vec![rows.panel("", &format!("{}.", said.join("; ")))],

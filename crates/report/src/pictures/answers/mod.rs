@@ -30,7 +30,7 @@ mod words;
 use super::super::chart::Picture;
 use record::Record;
 use record::answers::{Answer, Found};
-use words::{brief, spaced};
+use words::{MOST_WORDS, brief, spaced};
 
 /// The kinds, in the order in which a page shows them.
 const KINDS: &[Kind] = &[
@@ -115,6 +115,8 @@ impl<T> Of<'_, T> {
     fn label(&self) -> String {
         let routine = self.answer.routine.as_deref().unwrap_or_default();
         let words = crate::spoken::words(routine, &self.answer.letters);
+        // Of many marks each says it.
+        let words = words.filter(|words| words.len() <= MOST_WORDS);
         match (spaced(self.name), words) {
             (name, None) if name.is_empty() => brief(routine),
             (name, None) => name,

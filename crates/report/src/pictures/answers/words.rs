@@ -13,6 +13,9 @@ pub(super) use text::names::{one_in, percent_said as percent, short};
 const BRIEF: usize = 110;
 const MEANINGS: usize = 12;
 
+/// Characters of a routine in words that a title holds.
+pub(super) const MOST_WORDS: usize = 60;
+
 /// "one riffle", "seven riffles".
 pub(super) fn counted(number: u64, one: &str, many: &str) -> String {
     format!(
@@ -67,9 +70,12 @@ impl<T> Of<'_, T> {
     /// The routine by what it is ("seven riffles"), where that can be said in a few words, else by its letters.
     pub(super) fn done(&self) -> String {
         // A name in a record says more than letters.
-        match (in_words(self.answer), self.name) {
-            (None, name) if !name.is_empty() => spaced(name),
-            _ => done(self.answer),
+        let words = in_words(self.answer);
+        let is_short = words.is_some_and(|words| words.len() <= MOST_WORDS);
+        if is_short || self.name.is_empty() {
+            done(self.answer)
+        } else {
+            spaced(self.name)
         }
     }
 
