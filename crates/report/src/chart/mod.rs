@@ -48,8 +48,9 @@ impl Picture {
         let mut lines = self.about.split('\n');
         let first = lines.next().unwrap_or_default().trim();
         let letters = lines.next().unwrap_or_default().trim().to_owned();
-        let rest: String = lines.map(|line| format!(" {}", line.trim())).collect();
-        (format!("{first}{rest}").trim().to_owned(), letters)
+        let others = lines.map(str::trim).filter(|line| !line.is_empty());
+        let caption: Vec<&str> = [first].into_iter().chain(others).collect();
+        (caption.join(" "), letters)
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     if placed.is_empty() || placed.len() > MOST {
         return Vec::new();
     }
-    drawn(record, &placed).into_iter().collect()
+    vec![drawn(record, &placed)]
 }
 
 /// The ruler of the only routine whose distance the answer names, as a line of so many characters, and the meaning of its
@@ -124,7 +124,7 @@ fn placed(record: &Record) -> Vec<Placed> {
     placed
 }
 
-fn drawn(record: &Record, placed: &[Placed]) -> Option<Judged> {
+fn drawn(record: &Record, placed: &[Placed]) -> Judged {
     let names: Vec<String> = placed.iter().map(|one| one.name.clone()).collect();
     let ends: Vec<String> = placed.iter().map(|one| one.words.clone()).collect();
     let title_of_axis = "total variation from fair: 1 new deck, 0 fair";
@@ -164,10 +164,10 @@ fn drawn(record: &Record, placed: &[Placed]) -> Option<Judged> {
         ],
         panels: vec![rows.panel("", &format!("Total variation of {} routines.", placed.len()))],
     };
-    Some(Judged {
+    Judged {
         picture,
         shows: None,
-    })
+    }
 }
 
 fn of_routines(record: &Record) -> impl Iterator<Item = Placed> {
