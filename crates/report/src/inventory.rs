@@ -107,8 +107,10 @@ fn counts(documents: &[Document], answers: &Answers<'_>) -> [String; 2] {
     };
     let hold = of(&[ClaimVerdict::Confirmed, ClaimVerdict::Reproduced]);
     let refuted = of(&[ClaimVerdict::Refuted]);
+    let open = of(&[ClaimVerdict::NotRefuted, ClaimVerdict::Undecided]);
     let conclusion = format!(
-        "colddeck checks what documents say of shuffling. Of {} claims that experiments test, {hold} hold and {refuted} are refuted.",
+        "colddeck checks what documents say of shuffling. Of {} claims that experiments test, {hold} hold, {refuted} are refuted \
+         and {open} are shown neither way.",
         grouped(claims.len() as u64)
     );
     let counts = format!(

@@ -237,6 +237,11 @@ impl Kind {
         if base == "riffle" && meaning.starts_with("riffle, at most ") {
             return kind("sleeved riffle", "sleeved riffles", String::new());
         }
+        if base == "sorted with a random comparison" {
+            let how = meaning[base.len()..].split(" (").next()?;
+            let how = how.trim_start_matches([',', ' ']);
+            return kind("random sort", "random sorts", format!(" {how}"));
+        }
         if base == "mash shuffle" {
             return kind("mash", "mashes", String::new());
         }

@@ -74,10 +74,11 @@ fn of_claims(entries: &[Entry<'_>]) -> Option<String> {
     };
     (claims().count() > 0).then(|| {
         format!(
-            "Of {} claims that these experiments test, {} hold and {} are refuted.",
+            "Of {} claims that these experiments test, {} hold, {} are refuted and {} are shown neither way.",
             grouped(claims().count() as u64),
             number(&[ClaimVerdict::Confirmed, ClaimVerdict::Reproduced]),
-            number(&[ClaimVerdict::Refuted])
+            number(&[ClaimVerdict::Refuted]),
+            number(&[ClaimVerdict::NotRefuted, ClaimVerdict::Undecided])
         )
     })
 }

@@ -74,10 +74,10 @@ fn nothing(all: &[Found<'_>]) -> Option<Picture> {
     let told: Vec<String> = told
         .enumerate()
         .map(|(at, (of, none, _))| {
-            let counted = brief(&of.found.counted);
+            let counted = brief(&of.found.counted).replace(" (same rank)", "");
             match at {
-                0 => format!("{} goes without {counted}", capital(&often(*none, "game"))),
-                _ => format!("{} without {counted}", one_in(*none)),
+                0 => format!("{} has no {counted}", capital(&often(*none, "game"))),
+                _ => format!("{} no {counted}", one_in(*none)),
             }
         })
         .collect();
