@@ -79,7 +79,7 @@ pub(super) const VERDICTS: &[Entry] = &[
             `advise` is stricter: it asks for a tenth of a card.",
         example: "Of 60 cards the rules call 4.68 in a fair deck. After seven mashes they call 5.03, which is 7% more: nearly \
             fair at a table. For `advise` that is not enough: .35 of a card is more than .1.",
-        advice: "Good enough among friends. For a prize do it more often, as the line after `Next` says.",
+        advice: "Good enough among friends. For a prize do it more often; the screen says how often.",
         source: "",
         group: Group::Verdicts,
     },
