@@ -345,7 +345,7 @@ mod tests {
                 "PPF",
                 "two deals onto 8 piles, each shuffled and then one deal onto 8 piles",
             ),
-            ("I", "I (sorted with a random comparison, by insertion)"),
+            ("I", "one random sort by insertion"),
             ("K*14", "K*14"),
             ("A", "one deal onto 8 piles, each with three riffles"),
             ("random-moves 19 half", "19 turns"),
