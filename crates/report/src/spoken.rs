@@ -11,7 +11,7 @@ type Letters = BTreeMap<String, String>;
 const MOST: usize = 3;
 
 /// Characters of a meaning that stands in a title in brackets.
-const BRIEF: usize = 56;
+const BRIEF: usize = 60;
 
 /// A whole number: in a word where it is small.
 pub(super) fn number(number: u64) -> String {

@@ -36,6 +36,7 @@ pub(super) use moved::of_comparison;
 pub(super) use ruler::NAME as RULER;
 pub(super) use scale::line as scale_line;
 pub use verdicts::Shows;
+use verdicts::Verdicts;
 pub(super) use windows::of_watch;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
@@ -82,8 +83,10 @@ pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let names: Vec<&str> = record.routines.iter().map(|of| of.name.as_str()).collect();
     let of_runs = KINDS.iter().flat_map(|kind| kind(record)).map(|of| {
-        let quiet = of.shows.as_ref();
-        let quiet = quiet.is_some_and(|shows| shows.verdicts(record).is_quiet());
+        let verdicts = of.shows.as_ref().map(|shows| shows.verdicts(record));
+        let quiet = verdicts.as_ref().is_some_and(Verdicts::is_quiet);
+        // Where something fails, what is only suspicious comes after it.
+        let unsure = verdicts.is_some_and(|verdicts| verdicts.failing.is_empty());
         let quantity = match (of.picture.name, &of.shows) {
             ("best", _) => "duplicates.best",
             // The cells that are counted come before how many there are.
@@ -108,9 +111,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             about,
             ..of.picture
         };
-        (place, picture)
+        ((place, unsure), picture)
     });
-    let mut of_runs: Vec<(usize, Picture)> = of_runs.collect();
+    let mut of_runs: Vec<((usize, bool), Picture)> = of_runs.collect();
     let mut answers = in_order(record);
     let named = |name: &str| {
         let mut all = record.named.iter();
@@ -122,7 +125,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     sorting::by_key(&mut answers, |(name, _)| named(name).unwrap_or(usize::MAX));
     let mut drawn = of_answers(&answers);
     answers::ring(&mut drawn, record, &answers);
-    of_runs.extend(drawn.into_iter().map(|of| (place, of)));
+    of_runs.extend(drawn.into_iter().map(|of| ((place, false), of)));
     sorting::by_key(&mut of_runs, |(place, picture)| (picture.quiet, *place));
     of_runs.into_iter().map(|(_, picture)| picture).collect()
 }

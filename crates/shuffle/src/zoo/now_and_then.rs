@@ -68,7 +68,7 @@ impl Law for NowAndThen {
 
     fn describe(&self) -> String {
         format!(
-            "{}% of decks: {}; the others ideal",
+            "ideal, but in {}% of decks only {}",
             100.0 * self.share,
             self.each.describe()
         )
