@@ -41,6 +41,7 @@ use std::process::ExitCode;
 use anstyle::AnsiColor;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use shuffle::routine::{Letters, Routine};
 
 pub use crate::options::Exit;
 use text::files;
@@ -146,7 +147,10 @@ impl Cli {
             let typed: Vec<String> = (std::env::args_os().skip(1))
                 .map(|word| word.to_string_lossy().into_owned())
                 .collect();
-            if let Some(problem) = misplaced(&message, &typed).or_else(|| worded(&message)) {
+            let meant = unheaded(&message, &typed)
+                .or_else(|| misplaced(&message, &typed))
+                .or_else(|| worded(&message));
+            if let Some(problem) = meant {
                 complain(&problem);
                 return Exit::Failure.into();
             }
@@ -202,6 +206,34 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// The words about a command line without what it is about: options alone, or a routine where `exact` wants a question.
+fn unheaded(error: &clap::Error, typed: &[String]) -> Option<String> {
+    let first = typed.first()?;
+    if error.kind() == ErrorKind::InvalidSubcommand && first == "exact" {
+        let routine = typed.get(1)?;
+        Routine::parse(routine, &Letters::default()).ok()?;
+        let rest = typed[2..].iter().map(String::as_str);
+        let words: Vec<&str> = ["colddeck", "exact", "tv", routine]
+            .into_iter()
+            .chain(rest)
+            .collect();
+        return Some(format!(
+            "did you mean `{}`? Found the routine `{routine}` without a question; accepted: tv, law, position and the others \
+             that `colddeck exact --help` lists",
+            harmless::shell(&words)
+        ));
+    }
+    if error.kind() == ErrorKind::UnknownArgument && is_long_option(first) {
+        let words: Vec<&str> = typed.iter().map(String::as_str).collect();
+        let options = harmless::shell(&words);
+        return Some(format!(
+            "did you mean `colddeck FILE {options}`? Found options alone; accepted: with a file of decks, a routine, or - for \
+             standard input"
+        ));
+    }
+    None
 }
 
 /// The words about an argument that is not expected where it stands, if it is plain what was meant; `typed` is the command line.

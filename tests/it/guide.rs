@@ -59,6 +59,8 @@ const MADE: &[&str] = &[
     "colddeck emit S --as decks --deck 52 --trials 3000 --seed 3 --format u8 > decks.bin",
     "colddeck emit G --as decks --deck 52 --trials 500 --memory in-place > in-place.txt",
     "cp decks.txt decks.fifo",
+    "colddeck emit S --as decks --deck 49 --trials 600 --seed 5 | \
+     awk '{ for (at = 1; at < 7; at++) printf \"%d \", $at + 1; print \"\" }' > draws.txt",
     "head -200 decks.txt | tr ' ' , > plain.csv",
     "awk '{ print NR, $0 }' plain.csv | tr ' ' , > deals.csv",
     "sed 's/.*/{\"cards\": [&]}/' plain.csv > deals.jsonl",

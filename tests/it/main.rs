@@ -77,6 +77,7 @@ mod tables;
 mod threads;
 mod titles;
 mod tournament;
+mod unknown_order;
 mod until_decided;
 mod value_stability;
 mod views;

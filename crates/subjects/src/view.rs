@@ -100,7 +100,7 @@ fn seeing(view: &View, planned: &Planned<'_>, decks: Job) -> Seeing {
 pub(super) fn check_numbers(what: &str, reading: &Reading) -> Result<(), Refused> {
     reading.check_numbers().map_err(|key| {
         let problem =
-            format!("found it with {what}; accepted with these: text, whole numbers, and `base`");
+            format!("found it with {what}; accepted with these: text, whole numbers, and `base`; of a table keep the columns alone, as `cut` does");
         (key, problem)
     })
 }

@@ -104,7 +104,9 @@ impl Options {
             (Some(column), _, _) => Field::Column(column.clone()),
             (None, Some(key), _) => Field::Key(Some(key.clone())),
             (None, None, Ok(Look::Draws(field))) => field,
-            (None, None, Err(unclear)) if self.by.is_some() || unclear.asks_for_field => {
+            (None, None, Err(unclear))
+                if self.by.is_some() || unclear.asks_for_field || unclear.sorted_lines =>
+            {
                 bail!("{}: {}", input.name(), unclear.problem)
             }
             _ if has_blanks => Field::Lines,

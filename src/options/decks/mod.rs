@@ -494,7 +494,8 @@ impl Options {
         }
         if let Err(key) = reading.check_numbers() {
             bail!(
-                "--{key}: found it with hands; accepted with these: text, whole numbers, and --base"
+                "--{key}: found it with hands; accepted with these: text, whole numbers, and --base; `cut` keeps the columns of a \
+                 table"
             );
         }
         let view = View {

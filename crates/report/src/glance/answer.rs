@@ -164,6 +164,9 @@ fn one(record: &Record, routine: &Routine) -> String {
         }
         State::Departs => match kind(experiment, routine) {
             Some(why) if is_sized(routine, &why) => format!("{name} is not ideal: {why}."),
+            Some(why) if is_seen_over_all(routine) => {
+                format!("{name} is not ideal: {why}. How much that matters is not known yet.")
+            }
             Some(why) => format!(
                 "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
                 nouns::unit(experiment, 2)
@@ -269,6 +272,14 @@ pub(super) fn sized(routine: &Routine) -> Option<&str> {
 fn is_sized(routine: &Routine, words: &str) -> bool {
     let mut sized = routine.tests.iter().filter(|test| test.size.is_some());
     sized.any(|test| test.words == words)
+}
+
+/// Returns true if a test of a law over all decks fails, so that it does show something.
+fn is_seen_over_all(routine: &Routine) -> bool {
+    let mut failing = routine.tests.iter();
+    failing.any(|test| {
+        test.verdict == Verdict::Fail && unaveraged(&test.statistic, &test.test, test.lag).is_none()
+    })
 }
 
 fn several(record: &Record) -> String {

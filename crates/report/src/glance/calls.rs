@@ -4,6 +4,7 @@ use super::super::tables::{significant, upper};
 use super::meaning::{has_one_law, is_beyond, told};
 use super::{SAME, ours};
 use record::{Outcome, Record, Routine};
+use text::shown::unaveraged;
 
 /// A list without looking is worth a word if it has so many cards right; of fair decks 1.
 const UNSEEN_WORTH_SAYING: f64 = 1.5;
@@ -50,7 +51,10 @@ impl Calls {
         };
         let high = best("high")?;
         let tests = routine.tests.iter();
-        let tests = tests.filter(|test| test.statistic == "opponent" && test.lag == 0);
+        let tests = tests.filter(|test| {
+            let of_memory = unaveraged(&test.statistic, &test.test, test.lag).is_some();
+            test.statistic == "opponent" && !of_memory
+        });
         let learned = figures.whole("learned_from").unwrap_or(0);
         let cards = figures
             .counts("right_by_place")

@@ -293,21 +293,23 @@ fn hardly_shuffled(record: &Record, departure: &Departure) -> Option<String> {
     let one_in =
         |found: &HardlyShuffled| format!("1 in {}", grouped((1.0 / found.share).floor() as u64));
     let told = |found: &&HardlyShuffled| found.share <= MOST_HARDLY;
-    let share = one_in(departure.hardly_shuffled.as_ref().filter(told)?);
+    let share = departure.hardly_shuffled.as_ref().filter(told).map(one_in);
     // No deck that is simulated by itself depends on the one before.
     let since = departure.hardly_shuffled_since.as_ref();
     let since = since.filter(|_| record.experiment.source.is_some());
-    let since = since.filter(told);
-    let since = since.map_or_else(String::new, |found| {
-        format!(
-            ", hardly shuffled since the deck before at most {}",
-            one_in(found)
-        )
-    });
-    Some(format!(
-        "At most {share} {} was hardly shuffled (left alone, cut once, or riffled at most twice){since}.",
-        nouns::unit(&record.experiment, 2)
-    ))
+    let since = since.filter(told).map(one_in);
+    let decks = nouns::unit(&record.experiment, 2);
+    let how = "(left alone, cut once, or riffled at most twice)";
+    Some(match (share, since) {
+        (Some(share), Some(since)) => format!(
+            "At most {share} {decks} was hardly shuffled {how}, hardly shuffled since the deck before at most {since}."
+        ),
+        (Some(share), None) => format!("At most {share} {decks} was hardly shuffled {how}."),
+        (None, Some(since)) => {
+            format!("At most {since} {decks} was hardly shuffled since the deck before it {how}.")
+        }
+        (None, None) => return None,
+    })
 }
 
 /// The faults that so few subjects would have shown or missed, and the features that nothing looked at, where nothing was

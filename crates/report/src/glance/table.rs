@@ -10,7 +10,9 @@ use super::practical::little_is_left;
 use super::rank::ranked;
 use super::{State, ours, symbols};
 use record::{Column, Decision, Experiment, Outcome, Record, Routine, Test, TotalVariation};
+use text::judgement::{Unaveraged, Verdict};
 use text::names::grouped;
+use text::shown::unaveraged;
 use text::sorting;
 
 /// Rows about one routine.
@@ -76,10 +78,13 @@ fn row(experiment: &Experiment, routine: &Routine, column: &Column) -> Option<(f
     ];
     let place = asked.iter().position(|name| *name == column.statistic);
     let place = place.map_or(p, |place| place as f64 - asked.len() as f64);
-    let beyond = is_beyond(tests).or_else(|| decided(routine, &column.statistic));
+    let elsewhere = tests.clone().find_map(beyond_elsewhere);
+    let beyond = is_beyond(tests.filter(|test| over_all(test)))
+        .or_else(|| decided(routine, &column.statistic));
     let (here, fair) = told(here, fair, beyond == Some(true));
     let beyond = match beyond {
         Some(true) => Cell::toned("yes", Tone::Bad),
+        Some(false) if elsewhere.is_some() => Cell::toned(elsewhere.unwrap_or_default(), Tone::Bad),
         Some(false) => Cell::toned("no", Tone::Good),
         None => Cell::toned(
             format!("too few {}", nouns::lacking(experiment)),
@@ -93,6 +98,24 @@ fn row(experiment: &Experiment, routine: &Routine, column: &Column) -> Option<(f
         beyond,
     ];
     Some((place, row))
+}
+
+/// Returns true for a test of a law over all decks, which the figures of a row are of.
+fn over_all(test: &Test) -> bool {
+    unaveraged(&test.statistic, &test.test, test.lag).is_none()
+}
+
+/// Says where a test that fails found what the figures over all decks do not show.
+fn beyond_elsewhere(test: &Test) -> Option<&'static str> {
+    if test.verdict != Verdict::Fail {
+        return None;
+    }
+    match unaveraged(&test.statistic, &test.test, test.lag)? {
+        Unaveraged::Drift => Some("in a part of them"),
+        Unaveraged::RareDecks => Some("in single ones"),
+        Unaveraged::Memory => Some("from one to the next"),
+        _ => None,
+    }
 }
 
 /// The same of a run that stopped once it was decided.

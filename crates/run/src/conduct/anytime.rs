@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::assemble::{
-    columns, described, interval, legend, not_looked_at, routine as one_routine, statistics,
+    columns, described, interval, legend, not_looked_at_by, routine as one_routine, statistics,
 };
 use super::departure::{Evidence, accepted, departure, hardly_shuffled, seen_by_wagers};
 use super::group::Group;
@@ -52,7 +52,7 @@ pub(super) fn record(
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
         outcome,
-        not_looked_at: not_looked_at(experiment, &routines, |_| true),
+        not_looked_at: not_looked_at_by(experiment, &routines),
         routines,
         claims: Vec::new(),
         headline: None,

@@ -67,8 +67,7 @@ pub(super) fn record(
     };
     let claims = claims(experiment, &figures)?;
     let finding = finding(experiment, &figures, &claims)?;
-    let looked = valid(&routines);
-    let not_looked_at = not_looked_at(experiment, &routines, |probe| looked.contains(probe.name()));
+    let not_looked_at = not_looked_at_by(experiment, &routines);
     let guilty = routines.iter().filter(|routine| is_evident(routine));
     let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
@@ -102,9 +101,22 @@ pub(super) fn record(
     Ok(record)
 }
 
+/// The features that no statistic with a valid test looked at, in words; none of a run that stops once it is decided has a
+/// test, and all of its statistics looked.
+pub(super) fn not_looked_at_by(
+    experiment: &spec::Experiment<'_>,
+    routines: &[Routine],
+) -> Vec<String> {
+    let watched = routines.iter().any(|routine| routine.anytime.is_some());
+    let looked = valid(routines);
+    not_looked_at(experiment, routines, |probe| {
+        watched || looked.contains(probe.name())
+    })
+}
+
 /// The features that no statistic looked at, in words, where `looked` says which statistics did. The decks of routines
 /// are made each by itself: none depends on another.
-pub(super) fn not_looked_at(
+fn not_looked_at(
     experiment: &spec::Experiment<'_>,
     routines: &[Routine],
     looked: impl Fn(&Probe) -> bool,

@@ -426,7 +426,9 @@ impl<S: Runs> Run<'_, S> {
             record = judged(&counts, findings);
             record.first_control = Some(first);
         }
-        record.unpromised = facts.as_ref().and_then(unpromised);
+        if let Some(facts) = &facts {
+            self.hold_back(facts, &mut record);
+        }
         if whole {
             self.advise(&mut record)?;
         } else {
@@ -509,6 +511,27 @@ impl<S: Runs> Run<'_, S> {
         Ok(())
     }
 
+    /// Takes back what the order before the shuffle is needed for, where nobody knows it or copies of cards hide it: a deck
+    /// that was only cut has many rising sequences there.
+    fn hold_back(&self, facts: &Facts, record: &mut Record) {
+        record.unpromised = unpromised(facts);
+        let Some(why) = record.unpromised else { return };
+        for routine in &mut record.routines {
+            if let Some(departure) = &mut routine.departure {
+                departure.hardly_shuffled = None;
+                // What a deck was shuffled from is known where it is the deck before it, card by card.
+                if why == Unpromised::Copies || facts.copies || facts.dealt {
+                    departure.hardly_shuffled_since = None;
+                }
+            }
+            let wagered = routine.anytime.iter_mut();
+            for of in wagered.flat_map(|found| &mut found.statistics) {
+                of.hardly_shuffled = None;
+            }
+        }
+        record.not_looked_at = assemble::not_looked_at_by(self.experiment, &record.routines);
+    }
+
     /// Says what the decks would have shown: which bad shuffles, where they are few and their kind can be
     /// simulated; else the departures that each test states. These hold for distinct cards whose order before the
     /// shuffle is known, and are taken back for others.
@@ -518,7 +541,7 @@ impl<S: Runs> Run<'_, S> {
         design: &Design,
         record: &mut Record,
     ) -> Result<(), SimulateError> {
-        record.unpromised = unpromised(facts);
+        self.hold_back(facts, record);
         if facts.unknown_start {
             // Models say where cards go from the order before, and nobody said which that is.
             record.experiment.fit = None;

@@ -80,7 +80,30 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
-        names: &["error level", "alpha", "level"],
+        names: &[
+            "chi-squared",
+            "chi-squared test",
+            "degrees of freedom",
+            "df",
+        ],
+        about: "A sum over all counts: how far each is from what it should be, squared, divided by what it should be. \
+            Its mean by chance is its degrees of freedom, which is how many of the counts are free to differ.",
+        example: "Six counts of a die add up to the number of rolls, so that five are free. With a fair die the sum is 5 on \
+            average, and above 20.5 once in a thousand.",
+        advice: "Much more says that some counts are too large or too small; much less, that they are more even than chance \
+            makes them.",
+        source: "Pearson (1900), On the criterion that a given system of deviations from the probable can be reasonably \
+            supposed to have arisen from random sampling",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "error level",
+            "alpha",
+            "level",
+            "significance",
+            "significance level",
+        ],
         about: "How often a fair shuffle fails by chance: .001 unless you say otherwise (--alpha), for all tests of a run \
             together.",
         example: "Of 100,000 runs of fair decks 79 failed at .001.",

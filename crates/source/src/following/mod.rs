@@ -59,6 +59,8 @@ struct State {
     begun: Block,
     /// Wrong decks that were passed over.
     skipped: u64,
+    /// True if copies of cards hide the order before the shuffle, or nobody says which it was.
+    hides_order: bool,
     /// The end, once it is there, and why.
     ended: Option<Result<(), SourceError>>,
     /// True if whoever counts waits.
@@ -74,6 +76,7 @@ impl Shared {
                 full: VecDeque::new(),
                 begun: Block::with_isa(cards, isa),
                 skipped: 0,
+                hides_order: false,
                 ended: None,
                 awaited: false,
                 closed: false,
@@ -216,6 +219,11 @@ impl Following {
     pub fn skipped(&self) -> u64 {
         self.shared.lock().skipped
     }
+
+    /// Returns true if copies of cards hide the order before the shuffle, or nobody says which it was.
+    pub fn hides_order(&self) -> bool {
+        self.shared.lock().hides_order
+    }
 }
 
 impl Drop for Following {
@@ -247,8 +255,10 @@ fn recorded(
         }
         index += block.len() as u64;
         let skipped = decks.skipped();
+        let hides_order = decks.has_copies() || decks.has_unknown_start();
         let goes_on = shared.put(|state| {
             state.skipped = skipped;
+            state.hides_order = hides_order;
             if at_once {
                 let fresh = Block::with_isa(block.cards(), block.isa());
                 let full = std::mem::replace(&mut block, fresh);

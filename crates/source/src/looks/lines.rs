@@ -60,6 +60,30 @@ fn numbers(words: &[&str]) -> Option<Vec<u64>> {
     words.iter().map(|word| word.parse().ok()).collect()
 }
 
+/// Lines that are looked at, at the most.
+const ROWS: usize = 200;
+
+/// Returns true for lines of several numbers each, all of them in rising order.
+pub(super) fn are_sorted(text: &str) -> bool {
+    /// Lines that are in rising order by chance alone are fewer.
+    const FEWEST: usize = 10;
+    const SEVERAL: usize = 3;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let mut looked = 0;
+    for line in lines.take(ROWS) {
+        let words: Vec<&str> = line
+            .split(|c: char| c.is_whitespace() || ",;|".contains(c))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let rises = |numbers: Vec<u64>| numbers.windows(2).all(|two| two[0] < two[1]);
+        if words.len() < SEVERAL || !numbers(&words).is_some_and(rises) {
+            return false;
+        }
+        looked += 1;
+    }
+    looked >= FEWEST
+}
+
 /// Returns true for a permutation of numbers, or the 52 playing cards.
 fn is_deck(words: &[&str]) -> bool {
     if let Some(numbers) = numbers(words) {
@@ -104,7 +128,7 @@ pub(super) fn look(text: &str, complete: bool) -> Result<Look, String> {
     if let Some(problem) = letters_in_a_row(&rows) {
         return Err(problem);
     }
-    several(&lines, &rows)
+    several(&lines, &rows, complete && !cut)
 }
 
 /// A text without a whole line within the sample.
@@ -295,58 +319,73 @@ fn of_blocks(words: usize, cards: usize) -> String {
     )
 }
 
+/// Lines of several numbers, each the same number of different ones if `distinct`; `hands` says how many there are.
+fn of_numbers(all: &[Vec<u64>], distinct: bool, whole: bool, hands: &str) -> Result<Look, String> {
+    let (width, joined) = (all[0].len(), all.concat());
+    let most = joined.iter().max().copied().unwrap_or(0);
+    let alike = |row: &Vec<u64>| {
+        let (mut row, mut first) = (row.clone(), all[0].clone());
+        row.sort_unstable();
+        first.sort_unstable();
+        row == first
+    };
+    if all.len() > 1 && all.iter().all(alike) {
+        return Ok(Look::Plain);
+    }
+    if !distinct {
+        let draws = are_draws(&joined);
+        return Ok(if draws {
+            Look::Draws(Field::Words)
+        } else {
+            Look::Plain
+        });
+    }
+    let least = joined.iter().min().copied().unwrap_or(0);
+    let cards = most + u64::from(least == 0);
+    let sized = usize::try_from(cards).is_ok_and(|cards| (MIN_CARDS..=MAX_CARDS).contains(&cards));
+    let counts = |row: (&Vec<u64>, u64)| row.0[0] == row.1;
+    if width == 2 && sized && all.len() as u64 == most && all.iter().zip(1..).all(counts) {
+        return Err(format!(
+            "this looks like one order: 1 to {most}, and a number beside each; with commas between it is read so: \
+             `tr -s ' \\t' , < FILE | colddeck -`"
+        ));
+    }
+    let deck = if sized && whole {
+        cards.to_string()
+    } else {
+        "N".to_owned()
+    };
+    // A number that no card has may be anything: it is not told.
+    let up_to = if sized && !whole {
+        format!("go up to {most} or more")
+    } else if sized {
+        format!("go up to {most}")
+    } else {
+        "are larger than any card's".to_owned()
+    };
+    Err(format!(
+        "these look like {hands} of {width} cards each, not like whole decks: the numbers on each line differ and {up_to}; \
+         of a deck of {deck} cards say --deck {deck} --view hand:{width}, or first:{width} if their order counts"
+    ))
+}
+
 /// Lines of several words of which the first is no deck.
-fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
+fn several(lines: &[&str], rows: &[Vec<&str>], whole: bool) -> Result<Look, String> {
+    // Of a sample nobody knows how many there are.
+    let hands = || {
+        if whole {
+            counted(rows.len() as u64, "hand")
+        } else {
+            "hands".to_owned()
+        }
+    };
     let width = rows[0].len();
     let even = rows.iter().all(|row| row.len() == width);
     let once = |row: &Vec<&str>| row.iter().collect::<BTreeSet<_>>().len() == row.len();
     let all: Option<Vec<Vec<u64>>> = rows.iter().map(|row| numbers(row)).collect();
     if let Some(all) = all {
-        let joined: Vec<u64> = all.concat();
-        let most = joined.iter().max().copied().unwrap_or(0);
-        let alike = |row: &Vec<u64>| {
-            let (mut row, mut first) = (row.clone(), all[0].clone());
-            row.sort_unstable();
-            first.sort_unstable();
-            row == first
-        };
-        if rows.len() > 1 && all.iter().all(alike) {
-            return Ok(Look::Plain);
-        }
-        if rows.len() > 1 && even && width > 1 && rows.iter().all(once) {
-            let least = joined.iter().min().copied().unwrap_or(0);
-            let cards = most + u64::from(least == 0);
-            let sized =
-                usize::try_from(cards).is_ok_and(|cards| (MIN_CARDS..=MAX_CARDS).contains(&cards));
-            let counts = |row: (&Vec<u64>, u64)| row.0[0] == row.1;
-            if width == 2 && sized && rows.len() as u64 == most && all.iter().zip(1..).all(counts) {
-                return Err(format!(
-                    "this looks like one order: 1 to {most}, and a number beside each; with commas between it is read \
-                     so: `tr -s ' \\t' , < FILE | colddeck -`"
-                ));
-            }
-            let deck = if sized {
-                cards.to_string()
-            } else {
-                "N".to_owned()
-            };
-            // A number that no card has may be anything: it is not told.
-            let up_to = if sized {
-                format!("go up to {most}")
-            } else {
-                "are larger than any card's".to_owned()
-            };
-            return Err(format!(
-                "these look like {} of {width} cards each, not like whole decks: the numbers on each line differ and \
-                 {up_to}; of a deck of {deck} cards say --deck {deck} --view hand:{width}, or first:{width} if \
-                 their order counts",
-                counted(rows.len() as u64, "hand")
-            ));
-        }
-        if are_draws(&joined) {
-            return Ok(Look::Draws(Field::Words));
-        }
-        return Ok(Look::Plain);
+        let distinct = rows.len() > 1 && even && width > 1 && rows.iter().all(once);
+        return of_numbers(&all, distinct, whole, &hands());
     }
     // Names with blanks, each of which comes again and again.
     if are_draws(lines) {
@@ -367,7 +406,7 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
             return Err(format!(
                 "these look like {} of {width} playing cards each, not like whole decks; of a deck of 52 cards say \
                  --deck 52 --view hand:{width}, or first:{width} if their order counts",
-                counted(rows.len() as u64, "hand")
+                hands()
             ));
         }
         return Ok(Look::Plain);
@@ -393,7 +432,7 @@ fn several(lines: &[&str], rows: &[Vec<&str>]) -> Result<Look, String> {
         return Err(format!(
             "these look like {} of {width} cards each, of {}, {} among them; say what there is to shuffle, as in --deck \
              \"24 land, 36 spell\" --view hand:{width}",
-            counted(rows.len() as u64, "hand"),
+            hands(),
             counted(few.len() as u64, "type"),
             token(first.as_bytes())
         ));

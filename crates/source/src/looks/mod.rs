@@ -62,6 +62,8 @@ pub struct Unclear {
     pub problem: String,
     /// True if draws may be there, in a column or under a key that must be named.
     pub asks_for_field: bool,
+    /// True if each line holds different numbers in rising order, as drawn and then sorted: not one draw after the other.
+    pub sorted_lines: bool,
 }
 
 impl From<String> for Unclear {
@@ -69,6 +71,7 @@ impl From<String> for Unclear {
         Self {
             problem,
             asks_for_field: false,
+            sorted_lines: false,
         }
     }
 }
@@ -140,7 +143,10 @@ impl Sample {
         if let Some(found) = table::look(text, self.complete)? {
             return Ok(found);
         }
-        Ok(lines::look(text, self.complete)?)
+        lines::look(text, self.complete).map_err(|problem| Unclear {
+            sorted_lines: lines::are_sorted(text),
+            ..problem.into()
+        })
     }
 
     /// Refuses what must be unpacked or exported first, and pages instead of files.

@@ -185,6 +185,7 @@ fn of_objects(values: &[Value]) -> Result<Look, Unclear> {
     Err(Unclear {
         problem,
         asks_for_field: true,
+        sorted_lines: false,
     })
 }
 

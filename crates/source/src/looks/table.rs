@@ -82,6 +82,7 @@ struct Table {
     header: Option<Vec<String>>,
     rows: Vec<Vec<String>>,
     width: usize,
+    separator: u8,
 }
 
 /// Finds what a table holds; `None` if the text is none, or all of its columns are a deck.
@@ -141,6 +142,7 @@ impl Table {
             header,
             rows,
             width,
+            separator,
         })
     }
 
@@ -272,6 +274,55 @@ impl Table {
         }
     }
 
+    /// Says how to read numbers that were drawn without replacement, as in a lottery: columns beside each other, those of
+    /// each row in rising order.
+    fn drawn_without_replacement(&self) -> Option<String> {
+        const FEWEST: usize = 3;
+        let rises = |row: &[String]| {
+            let numbers: Option<Vec<u64>> = row.iter().map(|value| value.parse().ok()).collect();
+            numbers.is_some_and(|numbers| numbers.windows(2).all(|two| two[0] < two[1]))
+        };
+        let sorted =
+            |first: usize, last: usize| self.rows.iter().all(|row| rises(&row[first..=last]));
+        let mut best = (0, 0);
+        for first in 0..self.width {
+            let last = (first..self.width)
+                .take_while(|last| sorted(first, *last))
+                .last();
+            let longest = best.1 - best.0;
+            best = last
+                .filter(|last| last - first > longest)
+                .map_or(best, |last| (first, last));
+        }
+        let (first, last) = best;
+        let width = last - first + 1;
+        if width < FEWEST || self.rows.len() < FEWEST_ITEMS {
+            return None;
+        }
+        let values = self.rows.iter().flat_map(|row| &row[first..=last]);
+        let most = values.filter_map(|value| value.parse::<u64>().ok()).max()?;
+        // Times and other numbers that grow are larger.
+        if most > MAX_CARDS as u64 {
+            return None;
+        }
+        let unnamed = if self.header.is_some() {
+            "tail -n +2 FILE | "
+        } else {
+            ""
+        };
+        let file = if self.header.is_some() { "" } else { " FILE" };
+        Some(format!(
+            "columns {} to {} hold {width} numbers up to {most}, all different and in rising order, as in a lottery; say how \
+             many there are to draw from, here at least {most}: `{unnamed}cut -d'{}' -f{}-{}{file} | colddeck - --deck {most} \
+             --view hand:{width}`",
+            first + 1,
+            last + 1,
+            char::from(self.separator),
+            first + 1,
+            last + 1
+        ))
+    }
+
     /// The column of draws.
     fn draws(&self) -> Result<Look, Unclear> {
         let repeats = |column: &usize| {
@@ -289,21 +340,30 @@ impl Table {
             .filter(repeats)
             .map(|column| self.name(column))
             .collect();
-        chosen(&found).map(Field::Column).map(Look::Draws).ok_or_else(|| {
-            // One name alone: a table that was given by mistake is not told.
-            let first = found.first().map_or_else(|| self.name(0), String::clone);
-            let problem = format!(
-                "this is a table with {} columns, {} among them; say which holds the draws (--column NAME), the deck \
-                 (--columns FIRST-LAST) or the place of each item (--place NAME); games with decks of their own are \
-                 read with --subject rows",
-                self.width,
-                shown(&first)
-            );
-            Unclear {
-                problem,
+        // Numbers that are drawn without putting back come before a column beside them, unless its name says that it has draws.
+        let named = found.iter().any(|name| is_drawn(name));
+        let sorted = self.drawn_without_replacement();
+        match chosen(&found) {
+            Some(column) if named || sorted.is_none() => Ok(Look::Draws(Field::Column(column))),
+            _ => Err(Unclear {
+                problem: sorted.unwrap_or_else(|| self.unknown(&found)),
                 asks_for_field: true,
-            }
-        })
+                sorted_lines: false,
+            }),
+        }
+    }
+
+    /// Says what may be asked of a table that tells nothing by itself, where draws may be in the columns `found`.
+    fn unknown(&self, found: &[String]) -> String {
+        // One name alone: a table that was given by mistake is not told.
+        let first = found.first().map_or_else(|| self.name(0), String::clone);
+        format!(
+            "this is a table with {} columns, {} among them; say which holds the draws (--column NAME), the deck \
+             (--columns FIRST-LAST) or the place of each item (--place NAME); games with decks of their own are \
+             read with --subject rows",
+            self.width,
+            shown(&first)
+        )
     }
 }
 

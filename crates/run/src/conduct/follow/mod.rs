@@ -141,6 +141,7 @@ pub fn follow(
         last: None,
         decks: 0,
         skipped: 0,
+        hides_order: false,
     };
     Ok(watch.until_its_end(source, observer))
 }
@@ -158,6 +159,8 @@ struct Watch<'a> {
     /// Decks that were looked at, those of a block that is not full included.
     decks: u64,
     skipped: u64,
+    /// The order before the shuffle is hidden or not known, so that nothing says how well a deck was shuffled from it.
+    hides_order: bool,
 }
 
 impl Watch<'_> {
@@ -187,6 +190,7 @@ impl Watch<'_> {
                 Err(error) => (false, Some((Watching::Broken, Some(error)))),
             };
             self.skipped = source.skipped();
+            self.hides_order = source.hides_order();
             if failed {
                 break (Watching::Failed, None);
             }
@@ -304,6 +308,9 @@ impl Watch<'_> {
     }
 
     fn excluded(&self) -> Vec<Excluded> {
+        if self.hides_order {
+            return Vec::new();
+        }
         let watches = self.lifelong.watches().enumerate();
         let excluded = watches.filter_map(|(watch, probe)| {
             let all = self.ladder.total_of(watch);
