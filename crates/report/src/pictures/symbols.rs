@@ -1,7 +1,7 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::verdicts::Shows;
+use super::verdicts::{Shows, after};
 use super::{Judged, label, shown, size};
 use record::{Record, Routine};
 use text::names::percent_or_share;
@@ -171,10 +171,17 @@ fn picture(
         return None;
     }
     let shows = Shows::all_of(statistic);
-    let title =
-        shows
-            .verdicts(record)
-            .title(record, "symbols do not come as fair ones do", of_what);
+    let verdicts = shows.verdicts(record);
+    let worst = verdicts.worst().map(|(routine, _)| routine);
+    // The words of the test may be of longer gaps, which are not drawn.
+    let drawn = found
+        .iter()
+        .find(|(routine, _)| {
+            statistic == GAPS && worst.is_some_and(|worst| worst.name == routine.name)
+        })
+        .and_then(|(routine, shares)| at_once(record, routine, shares, fair));
+    let title = drawn
+        .unwrap_or_else(|| verdicts.title(record, "symbols do not come as fair ones do", of_what));
     let top = found.iter().flat_map(|(_, shares)| shares).chain(fair);
     let top = top
         .copied()
@@ -192,6 +199,27 @@ fn picture(
         panels: panels.collect(),
     };
     Some(Judged::by(shows, picture))
+}
+
+/// Says how often the symbol that is farthest off comes again at once; `None` where that is not beyond chance.
+fn at_once(record: &Record, routine: &Routine, shares: &[f64], fair: &[f64]) -> Option<String> {
+    /// Standard errors that no symbol of so few is off by chance.
+    const BEYOND: f64 = 6.0;
+    let off = |at: usize| {
+        let comings = routine.decks as f64 * fair[at];
+        (shares[at] - fair[at]).abs() / (fair[at] * (1.0 - fair[at]) / comings).sqrt()
+    };
+    let known = (0..fair.len()).filter(|at| shares[*at].is_finite() && off(*at) > BEYOND);
+    let worst = known.max_by(|a, b| off(*a).total_cmp(&off(*b)))?;
+    let [seen, fair] = [shares[worst], fair[worst]].map(percent_or_share);
+    Some(after(
+        record,
+        routine,
+        &format!(
+            "{} comes again at once in {seen} of cases; fair is {fair}",
+            record.experiment.subject.symbol(worst)
+        ),
+    ))
 }
 
 fn panel(

@@ -35,7 +35,7 @@ fn bag(of: &Of<'_, Bag>) -> String {
         counted(of.found.items.len() as u64, "symbol", "symbols")
     );
     if all {
-        format!("{what}, drawn until it is empty")
+        format!("{what}, drawn to the last")
     } else {
         format!(
             "{what}, full again after {}",
