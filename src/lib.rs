@@ -23,18 +23,18 @@
 //! | --- | --- |
 //! | [`mod@check`] | a shuffle in Rust, checked in its own tests |
 //! | `options` | what is asked, as commands say it |
-//! | `browser` | what a page in a browser asks of the program |
+//! | `embedded` | what others ask that have the program within: a page in a browser, a module of Python |
 //! | `cli` | one file per command |
 
 #![warn(missing_docs)]
 
-#[cfg(feature = "commands")]
-#[doc(hidden)]
-pub mod browser;
 pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "commands")]
+#[doc(hidden)]
+pub mod embedded;
 pub use ::run::conduct;
 #[cfg(feature = "commands")]
 mod options;

@@ -1,11 +1,12 @@
 //! The program `colddeck`: parse the command line, call the command, map its result to an exit code.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
 use std::thread;
 
-use colddeck::cli::{Cli, Exit};
+use colddeck::cli::Exit;
 
 /// The size of the stack, which is also what most systems give to the first thread.
 const STACK: usize = 8 << 20;
@@ -41,15 +42,8 @@ fn has_small_stack() -> bool {
 }
 
 fn run() -> ExitCode {
-    let cli = match Cli::read() {
-        Ok(cli) => cli,
-        Err(exit) => return exit,
-    };
-    let exit = cli.run().unwrap_or_else(|error| {
-        colddeck::cli::fail(&error);
-        Exit::Failure
-    });
-    exit.into()
+    let words: Vec<OsString> = std::env::args_os().collect();
+    colddeck::cli::main(&words, &["/proc/self/exe".into()]).into()
 }
 
 /// The system's memory, with an error where there is no more: what stands without an allocator of its own aborts, and tells

@@ -36,7 +36,6 @@ mod version;
 mod ways;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -134,17 +133,11 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line. Where that is all there is to do (a wrong argument, `--help`), that was said, and how
-    /// the program ends is given; so it is where this process was the guardian of programs.
-    ///
-    /// # Errors
-    /// The exit code, where there is nothing to run.
-    pub fn read() -> Result<Self, ExitCode> {
-        if source::guardian() {
-            return Err(Exit::NoEvidence.into());
-        }
-        Self::of(std::env::args_os()).map_err(|message| {
-            let typed: Vec<String> = (std::env::args_os().skip(1))
+    /// Reads a command line. Where that is all there is to do (a wrong argument, `--help`), that was said, and how the
+    /// program ends is given.
+    fn read(words: &[OsString]) -> Result<Self, Exit> {
+        Self::of(words.iter().cloned()).map_err(|message| {
+            let typed: Vec<String> = (words.iter().skip(1))
                 .map(|word| word.to_string_lossy().into_owned())
                 .collect();
             let meant = unheaded(&message, &typed)
@@ -152,19 +145,19 @@ impl Cli {
                 .or_else(|| worded(&message));
             if let Some(problem) = meant {
                 complain(&problem);
-                return Exit::Failure.into();
+                return Exit::Failure;
             }
             // The message shows what was typed.
             let text = message.render().ansi().to_string();
             if message.use_stderr() {
                 stdio::note(text.trim_end());
-                return Exit::Failure.into();
+                return Exit::Failure;
             }
             match stdio::print(&text) {
-                Ok(()) => Exit::NoEvidence.into(),
+                Ok(()) => Exit::NoEvidence,
                 Err(error) => {
                     fail(&error);
-                    Exit::Failure.into()
+                    Exit::Failure
                 }
             }
         })
@@ -186,7 +179,7 @@ impl Cli {
     }
 
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<Exit> {
+    fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Run(options) => run::run(&options, &self.files),
             Command::Merge(options) => merge::run(&options),
@@ -206,6 +199,22 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// Does what the command line `words` says, the name of the program first, and gives how it ends. `itself` is the command that
+/// starts the program once more: a guardian of programs is a second process of it.
+pub fn main(words: &[OsString], itself: &[OsString]) -> Exit {
+    if source::guardian(words, itself) {
+        return Exit::NoEvidence;
+    }
+    let cli = match Cli::read(words) {
+        Ok(cli) => cli,
+        Err(exit) => return exit,
+    };
+    cli.run().unwrap_or_else(|error| {
+        fail(&error);
+        Exit::Failure
+    })
 }
 
 /// The words about a command line without what it is about: options alone, or a routine where `exact` wants a question.

@@ -28,7 +28,7 @@ const ORDER: &[(&str, &str)] = &[
         "run",
         "questions explain inventory spec pages claims conduct calibrate checkpoint",
     ),
-    ("colddeck", "options browser check cli main"),
+    ("colddeck", "options embedded check cli main"),
 ];
 
 /// The program is no more than its command line.

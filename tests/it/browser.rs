@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use colddeck::browser::{Asked, answer};
 use colddeck::conduct::Unwatched;
+use colddeck::embedded::{Asked, Host, answer};
 
 use crate::common::{run, write};
 
@@ -21,7 +21,7 @@ fn same(folder: &Path, words: &[&str]) {
     let all: Vec<String> = all.chain(export(&json)).chain(export(&html)).collect();
     let ran = run(folder, &all);
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    let found = answer(&Asked::read(&words).unwrap(), &Unwatched).unwrap();
+    let found = answer(&Asked::read(&words).unwrap(), Host::Page, &Unwatched).unwrap();
     assert_eq!(i32::from(found.exit()), ran.code, "{words:?}: {ran:?}");
     for (path, ending) in [(json, "json"), (html, "html")] {
         let written = std::fs::read_to_string(&path).unwrap();

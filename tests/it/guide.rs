@@ -29,6 +29,14 @@ const NOT_RUN: &[(&str, &str)] = &[
         "it needs a network and minutes: .ci/full elsewhere",
     ),
     (
+        "maturin build --release --manifest-path python/Cargo.toml --out target/wheels",
+        "it needs a network and minutes: .ci/run wheel",
+    ),
+    (
+        "pip install target/wheels/colddeck-*.whl",
+        "it needs the package: .ci/run wheel",
+    ),
+    (
         "colddeck claims",
         "it needs the results of all specs: .ci/run pages",
     ),
@@ -97,7 +105,7 @@ fn commands(text: &str) -> Vec<String> {
         }
         let command = match (line.strip_prefix("```"), fence) {
             (Some(language), None) => {
-                fence = Some(!["rust", "toml", "json"].contains(&language));
+                fence = Some(!["rust", "toml", "json", "python"].contains(&language));
                 continue;
             }
             (Some(_), Some(_)) => {

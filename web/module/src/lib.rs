@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, Read};
 use std::path::Path;
 
-use colddeck::browser::{self, Answered, Asked, Stream};
+use colddeck::embedded::{self, Answered, Asked, Host, Stream};
 use colddeck::conduct::Progress;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -75,9 +75,9 @@ fn file_of_host(path: &Path) -> Option<Stream> {
 }
 
 /// Tells the page how far a run is.
-struct Host;
+struct Page;
 
-impl Progress for Host {
+impl Progress for Page {
     fn begin(&self, what: &str, decks: Option<u64>) {
         begin(what, decks.map_or(-1.0, |decks| decks as f64));
     }
@@ -99,20 +99,20 @@ impl Progress for Host {
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
-    browser::hand_over(Box::new(file_of_host));
+    embedded::hand_over(Box::new(file_of_host));
 }
 
 /// The list of what there is to choose from.
 #[wasm_bindgen]
 pub fn catalogue() -> String {
-    browser::catalogue().to_string()
+    embedded::catalogue().to_string()
 }
 
 /// The steps of a routine; `definitions` is a list of texts as `--shuffle` takes them.
 #[wasm_bindgen]
 pub fn parts(text: &str, definitions: &str) -> String {
     let definitions = list(definitions);
-    told(definitions.and_then(|definitions| browser::steps(text, &definitions)))
+    told(definitions.and_then(|definitions| embedded::steps(text, &definitions)))
 }
 
 /// Reads a command, and runs nothing.
@@ -126,7 +126,7 @@ pub fn check(words: &str) -> String {
 #[wasm_bindgen]
 pub fn answer(words: &str) -> String {
     let asked = list(words).and_then(|words| Asked::read(&words));
-    let found = asked.and_then(|asked| browser::answer(&asked, &Host));
+    let found = asked.and_then(|asked| embedded::answer(&asked, Host::Page, &Page));
     let told = match &found {
         Ok(found) => json!({
             "exit": found.exit(),
@@ -154,7 +154,7 @@ pub fn exported(ending: &str) -> Result<String, String> {
 /// The pages about a word.
 #[wasm_bindgen]
 pub fn explain(word: &str) -> String {
-    told(browser::explained(word))
+    told(embedded::explained(word))
 }
 
 fn list(words: &str) -> Result<Vec<String>, String> {

@@ -6,10 +6,12 @@
 //! `colddeck` the other. When that one is shut, also because `colddeck` was killed (`kill -9`), the guardian asks all
 //! its children to end, then makes them, and those that become its children by that, until it has none.
 //!
-//! Only the program `colddeck` itself can be such a process, as it is started once more and must know what that is
-//! for: see [`guardian`]. If colddeck is a library of another program, and on other systems than Linux, programs are
-//! children of the process itself, and are stopped with their process groups: there a process that left its group, or
+//! Only a program that is `colddeck` can be such a process, as it is started once more and must know what that is for: see
+//! [`guardian`]. If colddeck is a library of another program, and on other systems than Linux, programs are children of the
+//! process itself, and are stopped with their process groups: there a process that left its group, or
 //! outlived a killed parent, stays.
+
+use std::ffi::OsString;
 
 #[cfg(target_os = "linux")]
 mod keeper;
@@ -23,20 +25,21 @@ pub(super) use ward::Guarded;
 #[cfg(target_os = "linux")]
 const WORD: &str = "guard-programs-for-the-process-at-standard-input";
 
-/// Starts the guardian; to be called at the very start of a program. If the process was started as a guardian, it does
-/// its work and gives true: the process has nothing else to do. If not, programs have a guardian from now on.
+/// Starts the guardian; to be called at the very start of a program, whose command line is `words`. If the process was started
+/// as a guardian, it does its work and gives true: the process has nothing else to do. If not, programs have a guardian from
+/// now on. `itself` is the command that starts the program once more.
 #[cfg(target_os = "linux")]
-pub fn guardian() -> bool {
-    if std::env::args_os().nth(1).is_some_and(|word| word == WORD) {
+pub fn guardian(words: &[OsString], itself: &[OsString]) -> bool {
+    if words.get(1).is_some_and(|word| word == WORD) {
         keeper::keep();
         return true;
     }
-    ward::begin();
+    ward::begin(itself);
     false
 }
 
 /// Does nothing: there are no guardians on this system.
 #[cfg(not(target_os = "linux"))]
-pub fn guardian() -> bool {
+pub fn guardian(_words: &[OsString], _itself: &[OsString]) -> bool {
     false
 }

@@ -1,5 +1,6 @@
 //! The side of the process whose programs are guarded.
 
+use std::ffi::OsString;
 use std::io::{self, IoSliceMut, Read as _, Write as _};
 use std::mem::MaybeUninit;
 use std::net::Shutdown;
@@ -7,7 +8,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, recv, recvmsg,
@@ -18,12 +19,12 @@ use super::super::Program;
 use super::super::ending::{Ending, Pipes};
 use super::WORD;
 
-/// True if this program can be its own guardian.
-static CAN: AtomicBool = AtomicBool::new(false);
+/// The command that starts this program once more, if it can be its own guardian.
+static ITSELF: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Programs have a guardian from now on.
-pub(super) fn begin() {
-    CAN.store(true, Ordering::Relaxed);
+pub(super) fn begin(itself: &[OsString]) {
+    ITSELF.get_or_init(|| itself.to_vec());
 }
 
 /// Files that are open besides those of the jobs, and some more.
@@ -45,13 +46,15 @@ pub(in super::super) struct Guarded {
 impl Guarded {
     /// A guardian for `jobs` jobs of `program`; none where there cannot be one.
     pub(in super::super) fn new(program: &Program, jobs: usize) -> Option<Self> {
-        if !CAN.load(Ordering::Relaxed) {
-            return None;
-        }
+        let (itself, more) = ITSELF.get()?.split_first()?;
         let (socket, theirs) = UnixStream::pair().ok()?;
-        let mut command = Command::new("/proc/self/exe");
+        let mut command = Command::new(itself);
+        if more.is_empty() {
+            // A list of processes shows this name.
+            command.arg0("guardian");
+        }
         command
-            .arg0("guardian")
+            .args(more)
             .arg(WORD)
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())

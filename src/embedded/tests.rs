@@ -6,7 +6,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn answered(line: &str) -> Result<Answered, String> {
-    answer(&Asked::read(&words(line))?, &Unwatched)
+    answer(&Asked::read(&words(line))?, Host::Page, &Unwatched)
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn files_are_those_that_were_handed_over() {
         Some(Box::new(std::io::Cursor::new(text)))
     }));
     let test = ["test", "from a page.txt"].map(str::to_owned);
-    let found = answer(&Asked::read(&test).unwrap(), &Unwatched).unwrap();
+    let found = answer(&Asked::read(&test).unwrap(), Host::Page, &Unwatched).unwrap();
     assert_eq!(found.exit(), 1);
     assert_eq!(found.command(), "colddeck test 'from a page.txt'");
     assert_eq!(found.records[0].routines[0].decks, 80);
@@ -59,7 +59,12 @@ fn files_are_those_that_were_handed_over() {
         "--trials",
         "64",
     ];
-    let found = answer(&Asked::read(&run.map(str::to_owned)).unwrap(), &Unwatched).unwrap();
+    let found = answer(
+        &Asked::read(&run.map(str::to_owned)).unwrap(),
+        Host::Page,
+        &Unwatched,
+    )
+    .unwrap();
     assert_eq!(found.records[0].experiment.deck, 4);
 }
 
@@ -106,8 +111,8 @@ fn decks_are_fitted() {
 #[test]
 fn wrong_words_are_refused_in_words() {
     for (line, says) in [
-        ("exec --deck 52 -- cat", "a page runs no programs"),
-        ("run x.toml --allow-commands", "a page runs no programs"),
+        ("exec --deck 52 -- cat", "no programs run here"),
+        ("run x.toml --allow-commands", "no programs run here"),
         ("claims", "accepted: run, test, exact"),
         ("run M --deck 1e9", "--deck"),
         ("run M --dekc 52", "--dekc"),

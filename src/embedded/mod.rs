@@ -1,13 +1,13 @@
-//! The program as a page in a browser sees it: the page says what it wants in the words of the command line, hands over
-//! files by their names, and gets what the command would have printed and written, as parts of a page. The page stands
-//! in `web/`.
+//! The program within another one: a page in a browser (`web/`), a module of Python (`python/`). It says what it wants in the
+//! words of the command line, hands over files by their names, and gets what the command would have printed and written, as
+//! data and as parts of a page. No programs run here.
 //!
 //! ```
-//! use colddeck::browser::{Asked, answer};
+//! use colddeck::embedded::{Asked, Host, answer};
 //! use colddeck::conduct::Unwatched;
 //!
 //! let words = ["run", "G*7", "--deck", "52", "--trials", "1000"].map(str::to_owned);
-//! let found = answer(&Asked::read(&words)?, &Unwatched)?;
+//! let found = answer(&Asked::read(&words)?, Host::Page, &Unwatched)?;
 //! assert_eq!(found.exit(), 1, "seven riffles are not enough");
 //! assert_eq!(found.command(), "colddeck run 'G*7' --deck 52 --trials 1000");
 //! # Ok::<(), String>(())
@@ -27,6 +27,7 @@ use crate::options::{self, Exit};
 use ::run::conduct::{self, Crew, Machine, Progress, Stored};
 use ::run::explain;
 use deck::kernel::{Isa, Level};
+use engine::simulate::available_threads;
 use record::compare::{Comparison, Movement};
 use record::{Answer, Record, answers};
 use text::harmless;
@@ -34,10 +35,38 @@ use text::harmless;
 use ::run::spec::Experiment;
 use report::{FORMATS, Found};
 
-/// Bytes of memory that an answer may take: a page has four thousand million at the most, and shares them with others.
-const MEMORY: u64 = 2 << 30;
+/// The surroundings of the program: results do not depend on them.
+#[derive(Debug, Clone, Copy)]
+pub enum Host {
+    /// A page in a browser: one thread, and no instructions that not all processors have.
+    Page,
+    /// A process of this machine, which has so many threads for it; all if `None`.
+    Process(Option<usize>),
+}
 
-/// The commands that a page has.
+impl Host {
+    /// Bytes of memory that an answer may take: a page has four thousand million at the most, and shares them with others.
+    const MEMORY: u64 = 2 << 30;
+
+    fn machine(self) -> anyhow::Result<Machine> {
+        Ok(match self {
+            Self::Page => Machine {
+                threads: 1,
+                isa: Isa::at(Level::Portable)?,
+                memory: Some(Self::MEMORY),
+                programs: false,
+            },
+            Self::Process(threads) => Machine {
+                threads: threads.unwrap_or_else(available_threads),
+                isa: Isa::best(),
+                memory: None,
+                programs: false,
+            },
+        })
+    }
+}
+
+/// The commands that there are within another program.
 #[derive(Debug, Parser)]
 #[command(name = "colddeck", disable_help_subcommand = true)]
 struct Line {
@@ -64,7 +93,7 @@ struct Results {
     results: Vec<PathBuf>,
 }
 
-/// Commands that need more than a page has.
+/// Commands that need more than there is.
 const ELSEWHERE: &[&str] = &["emit", "calibrate", "claims", "new", "list", "explain"];
 
 /// A command that was understood.
@@ -95,7 +124,7 @@ impl Asked {
     }
 }
 
-/// A page runs no programs.
+/// No programs run within another one.
 fn refuse_programs(words: &[String]) -> Result<(), String> {
     let first = words.first().map_or("", String::as_str);
     let refused = match first {
@@ -107,16 +136,16 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
     };
     match refused {
         Some(found) => Err(format!(
-            "found `{found}`, and a page runs no programs; accepted: the program colddeck on a command line, or the decks of your program in a file"
+            "found `{found}`, and no programs run here; accepted: the program colddeck on a command line, or the decks of your program in a file"
         )),
         None if ELSEWHERE.contains(&first) => Err(format!(
-            "found `{first}`, which the page does not have; accepted: run, test, exact, advise, fit, compare, report, or the program colddeck on a command line"
+            "found `{first}`, which is no command here; accepted: run, test, exact, advise, fit, compare, report, or the program colddeck on a command line"
         )),
         None => Ok(()),
     }
 }
 
-/// The first paragraph of what clap says: the rest is about a help that a page does not have.
+/// The first paragraph of what clap says: the rest is about a help that there is not.
 fn worded(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "words are missing; accepted: run and routines, test, fit or report and a file, compare and two, exact and a question, or advise".to_owned();
@@ -146,20 +175,20 @@ impl Answered {
     }
 }
 
-/// Runs a command on the thread that asks.
-pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String> {
+/// Runs a command, and gives all that it found.
+pub fn answer(asked: &Asked, host: Host, progress: &dyn Progress) -> Result<Answered, String> {
     let said = |error: anyhow::Error| harmless::lines(&format!("{error:#}")).into_owned();
     match &asked.command {
         Command::Run(options) => {
             let experiments = options.experiments().map_err(said)?;
-            asked.conducted(&experiments, progress).map_err(said)
+            asked.conducted(&experiments, host, progress).map_err(said)
         }
         Command::Test(options) => {
             let tests = options.asked().map_err(said)?;
             let mut all: Option<Answered> = None;
             for test in &tests {
                 let experiments = std::slice::from_ref(&test.experiment);
-                let done = asked.conducted(experiments, progress);
+                let done = asked.conducted(experiments, host, progress);
                 let done = done.map_err(|error| said(test.explained(error)))?;
                 match &mut all {
                     Some(all) => all.join(done),
@@ -181,23 +210,19 @@ impl Asked {
     fn conducted(
         &self,
         experiments: &[Experiment<'_>],
+        host: Host,
         progress: &dyn Progress,
     ) -> anyhow::Result<Answered> {
         for experiment in experiments {
             if let Some((program, _)) = experiment.origin.as_program() {
                 anyhow::bail!(
-                    "{}: found the program `{}`, and a page runs no programs; accepted: the program colddeck on a command line",
+                    "{}: found the program `{}`, and no programs run here; accepted: the program colddeck on a command line",
                     program.place().unwrap_or("the spec"),
                     program.shown()
                 );
             }
         }
-        let machine = Machine {
-            threads: 1,
-            isa: Isa::at(Level::Portable)?,
-            memory: Some(MEMORY),
-            programs: false,
-        };
+        let machine = host.machine()?;
         let records = experiments.iter();
         let records = records.map(|experiment| conduct::run(experiment, machine, progress));
         let records = records.map(|record| record.map(report::with_headline));
@@ -323,6 +348,17 @@ impl Answered {
             .chain(of_answer)
             .next()
             .unwrap_or_default()
+    }
+
+    /// The same with the evidence, a line each.
+    pub fn words(&self) -> String {
+        let records = self.records.iter().map(report::words);
+        let words: Vec<String> = records.collect();
+        if words.is_empty() {
+            self.says()
+        } else {
+            words.join("\n")
+        }
     }
 
     /// `good`, `bad` or `doubt`; `plain` where nothing is judged.

@@ -1,0 +1,221 @@
+"""Checks of shuffles, decks and draws: each says in the words of the command what is asked, and hands over what lies in memory."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from . import _native
+from ._verdict import Verdict
+
+#: The error level of a check: a fair shuffle fails with at most this probability.
+LEVEL = 1e-9
+
+#: Decks of a check.
+DECKS = 10_000
+
+#: Decks that the likeliest cause is looked for in.
+FITTED = 500
+
+#: Names that stand in a text as they are.
+_PLAIN = re.compile(r"[^\W\d][\w .-]*\Z")
+
+#: The name by which the program knows what lies in memory.
+_FILE = "memory"
+
+
+def assert_fair(
+    shuffle: Callable[[list[Any]], Any],
+    cards: int | Sequence[Hashable] = 52,
+    *,
+    decks: int = DECKS,
+    level: float = LEVEL,
+    suite: str = "standard",
+    threads: int | None = None,
+) -> Verdict:
+    """Asserts that nothing speaks against ``shuffle``.
+
+    ``shuffle`` gets a list, and shuffles it in place or returns the new order: a list, an array, a tensor, an iterator. If it
+    returns fewer cards than there are, as ``lambda deck: random.sample(deck, 5)`` does, these are tested as the first ones.
+    ``cards`` is their number, and the list then is 0, 1, …; or it is the list itself.
+
+    It shuffles ``decks`` decks. A fair shuffle fails with a probability of at most ``level``, over all tests together (Holm,
+    1979), so that the test of a fair one never flakes. Your generator is seeded by you: ``random.seed(1)`` before it makes the
+    outcome the same each time.
+
+    Raises AssertionError with what was seen and what is fair, or if there are too few decks for any test. Raises ValueError
+    where the shuffle loses cards or makes new ones.
+    """
+    names = list(range(cards)) if isinstance(cards, int) else list(cards)
+    places = {card: place for place, card in enumerate(names)}
+    if len(places) < len(names):
+        raise ValueError("cards: found one twice; accepted: each once, such as (card, copy)")
+    numbers = array("H")
+    width: int | None = None
+    for deck in range(decks):
+        given = list(names)
+        result = shuffle(given)
+        order = given if result is None else _listed(result)
+        if width is None:
+            width = len(order)
+        if len(order) != width:
+            raise ValueError(f"deck {deck}: found {len(order)} cards; accepted: {width}, as in the first")
+        try:
+            numbers.extend([places[card] for card in order])
+        except (KeyError, TypeError):
+            strange = next(card for card in order if not _is_known(card, places))
+            raise ValueError(f"deck {deck}: found {strange!r}; accepted: the cards that the shuffle was given") from None
+    width = width or 0
+    if width == len(names):
+        verdict = _of_orders(numbers, width, _options(level, suite), threads)
+    else:
+        rows = (numbers[at : at + width] for at in range(0, len(numbers), width or 1))
+        text = "".join(" ".join(map(str, row)) + "\n" for row in rows)
+        options = ["--deck", str(len(names)), "--view", f"first:{width}", "--base", "0", *_options(level, suite)]
+        verdict = _asked(options, text.encode(), 1, threads)
+    if not verdict.passed:
+        cause = verdict.likeliest_cause()
+        raise AssertionError(str(verdict) if cause is None else f"{verdict}\n{cause}")
+    return verdict
+
+
+def test(
+    decks: Any,
+    *,
+    cards: Sequence[Hashable] | None = None,
+    alpha: float = 0.001,
+    suite: str = "standard",
+    threads: int | None = None,
+) -> Verdict:
+    """Tests decks that something else shuffled.
+
+    ``decks`` is an array of two dimensions, a deck in each row (numpy, torch on the processor, or whatever else has the buffer
+    protocol: it is read where it lies), or decks one after the other. Each holds the numbers from 0 or from 1 on, each once;
+    or it holds the items of ``cards``, which is the order before the shuffle.
+
+    The error level of all tests together is ``alpha``: so often a fair shuffle fails.
+    """
+    options = _options(alpha, suite)
+    memory = _memory(decks) if cards is None else None
+    if memory is not None:
+        view, size = memory
+        return _of_orders(view, size, options, threads)
+    places = None if cards is None else {card: place for place, card in enumerate(cards)}
+    if places is not None and len(places) < len(cards or ()):
+        raise ValueError("cards: found one twice; accepted: each once")
+    numbers = array("H")
+    size = 0
+    for at, deck in enumerate(decks):
+        order = _listed(deck)
+        size = size or len(order)
+        if len(order) != size:
+            raise ValueError(f"deck {at}: found {len(order)} cards; accepted: {size}, as in the first")
+        try:
+            numbers.extend(order if places is None else [places[card] for card in order])
+        except (KeyError, TypeError, OverflowError):
+            accepted = "whole numbers from 0 to 65535" if places is None else "the items of `cards`"
+            raise ValueError(f"deck {at}: found a card that is none of them; accepted: {accepted}") from None
+    if size == 0:
+        raise ValueError("found no deck; accepted: one or more")
+    return _of_orders(numbers, size, options, threads)
+
+
+def test_draws(
+    draws: Iterable[Hashable],
+    weights: Mapping[Hashable, float] | str = "equal",
+    *,
+    alpha: float = 0.001,
+    suite: str = "standard",
+    threads: int | None = None,
+) -> Verdict:
+    """Tests draws in the order in which they came: loot, dice, pieces, coins.
+
+    ``weights`` says how often each symbol should come, as numbers of any sum; ``"equal"``: all that come, alike often.
+
+    The error level of all tests together is ``alpha``.
+    """
+    drawn = _listed(draws)
+    if isinstance(weights, str):
+        if weights != "equal":
+            raise ValueError(f'weights: found {weights!r}; accepted: "equal", or the weight of each symbol')
+        symbols = {symbol: 1.0 for symbol in sorted(set(drawn), key=str)}
+    else:
+        symbols = dict(weights)
+    if len(symbols) < 2:
+        raise ValueError("weights: found fewer than two symbols; accepted: two or more")
+    names = [str(symbol) for symbol in symbols]
+    named = len(set(map(str.lower, names))) == len(names) and all(map(_PLAIN.match, names))
+    said = names if named else [str(number) for number in range(1, len(names) + 1)]
+    lines = dict(zip(symbols, said))
+    try:
+        text = "".join(lines[symbol] + "\n" for symbol in drawn)
+    except KeyError as unknown:
+        raise ValueError(f"found the draw {unknown.args[0]!r}, which has no weight") from None
+    shares = [f"{name}={weight!r}" if named else f"{weight!r}" for name, weight in zip(said, symbols.values())]
+    options = ["--subject", "sequence", "--weights", ",".join(shares), *_options(alpha, suite)]
+    return _asked(options, text.encode(), 1, threads)
+
+
+def _options(alpha: float, suite: str) -> list[str]:
+    return ["--alpha", repr(alpha), "--suite", suite]
+
+
+def _is_known(card: Any, places: Mapping[Hashable, int]) -> bool:
+    try:
+        return card in places
+    except TypeError:
+        return False
+
+
+def _listed(order: Any) -> list[Any]:
+    """The items as a list: those of numpy and torch as numbers of Python."""
+    tolist = getattr(order, "tolist", None)
+    return tolist() if callable(tolist) else list(order)
+
+
+def _memory(decks: Any) -> tuple[memoryview, int] | None:
+    """The memory of an array of integers with a deck in each row, and the cards of a deck; None for all else."""
+    try:
+        view = memoryview(decks)
+    except TypeError:
+        numpy = getattr(decks, "numpy", None)
+        if not callable(numpy):
+            return None
+        view = memoryview(numpy())
+    if view.ndim != 2:
+        raise ValueError(f"found an array of {view.ndim} dimensions; accepted: two, a deck in each row")
+    if view.format.lstrip("@=").lower() not in {"b", "h", "i", "l", "q", "n"}:
+        raise ValueError(f"found an array of the format {view.format!r}; accepted: integers")
+    if not view.c_contiguous:
+        raise ValueError("found rows that do not lie one after the other; accepted: numpy.ascontiguousarray(decks)")
+    return view, view.shape[1]
+
+
+def _of_orders(numbers: array[int] | memoryview, cards: int, options: list[str], threads: int | None) -> Verdict:
+    width = numbers.itemsize
+    kind = "u8" if width == 1 else "u16"
+    layout = ["--deck", str(cards), "--format", kind]
+
+    def first() -> tuple[list[str], Any]:
+        few = memoryview(numbers).cast("B")[: FITTED * cards * width]
+        # The command reads 8 or 16 bits.
+        return layout, few if width <= 2 else array("H", few.cast(memoryview(numbers).format).tolist())
+
+    return _asked([*layout, *options], numbers, width, threads, first)
+
+
+def _asked(
+    options: list[str],
+    memory: Any,
+    width: int,
+    threads: int | None,
+    first: Callable[[], tuple[list[str], Any]] | None = None,
+) -> Verdict:
+    view = memoryview(memory)
+    words = ["test", _FILE, *options]
+    whole = view if view.ndim == 1 and view.format == "B" else view.cast("B")
+    _, record, said, page = _native.ask(words, {_FILE: (whole, width)}, threads)
+    return Verdict(record, said, page, shlex.join(["colddeck", *words]), first)

@@ -1,0 +1,291 @@
+"""The package as its users have it. Seeds are fixed; at the level of 10⁻⁹ none of the fair shuffles here fails by chance."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from array import array
+
+import pytest
+
+import colddeck
+
+SEEDS = range(1_000, 1_012)
+
+
+def _swaps(deck: list, pick) -> None:
+    for at in range(len(deck)):
+        other = pick(at, len(deck))
+        deck[at], deck[other] = deck[other], deck[at]
+
+
+def swap_with_any(deck: list) -> None:
+    """Every card is swapped with any card."""
+    _swaps(deck, lambda at, size: random.randrange(size))
+
+
+def swap_with_later(deck: list) -> None:
+    """A card is never left where it is: Sattolo's loop in the place of Fisher and Yates'."""
+    for last in range(len(deck) - 1, 0, -1):
+        other = random.randrange(last)
+        deck[last], deck[other] = deck[other], deck[last]
+
+
+def one_short(deck: list) -> None:
+    """The range ends one too early, so that the last card is never chosen."""
+    for at in range(len(deck) - 1):
+        other = random.randrange(at, len(deck) - 1)
+        deck[at], deck[other] = deck[other], deck[at]
+
+
+def random_comparison(deck: list) -> list:
+    """Sorted with a comparison that is a coin."""
+    from functools import cmp_to_key
+
+    return sorted(deck, key=cmp_to_key(lambda a, b: random.choice((-1, 1))))
+
+
+def few_seeds(deck: list) -> None:
+    """The generator is seeded anew for each deck, from 1,000 seeds."""
+    random.Random(random.randrange(1_000)).shuffle(deck)
+
+
+def three_riffles(deck: list) -> list:
+    """Three riffles by hand."""
+    for _ in range(3):
+        keys = [random.random() < 0.5 for _ in deck]
+        cut = keys.count(False)
+        left, right = iter(deck[:cut]), iter(deck[cut:])
+        deck = [next(right) if key else next(left) for key in keys]
+    return deck
+
+
+def cut_once(deck: list) -> list:
+    """One cut."""
+    at = random.randrange(len(deck))
+    return deck[at:] + deck[:at]
+
+
+def rounded_keys(deck: list) -> list:
+    """Sorted by random keys with two digits: cards with the same key stay in their old order."""
+    return sorted(deck, key=lambda _: round(random.random(), 2))
+
+
+def modulo_of_a_byte(deck: list) -> None:
+    """A byte modulo the number of cards."""
+    for last in range(len(deck) - 1, 0, -1):
+        other = random.randrange(256) % (last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+
+
+def half_a_shuffle(deck: list) -> None:
+    """The loop ends halfway."""
+    for last in range(len(deck) - 1, len(deck) // 2, -1):
+        other = random.randrange(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+
+
+def top_stays(deck: list) -> None:
+    """The first card takes no part."""
+    rest = deck[1:]
+    random.shuffle(rest)
+    deck[1:] = rest
+
+
+class Kept:
+    """The deck before is mended: three random pairs of it are swapped."""
+
+    def __init__(self) -> None:
+        self.deck: list | None = None
+
+    def __call__(self, deck: list) -> list:
+        self.deck = self.deck or random.sample(deck, len(deck))
+        for _ in range(3):
+            a, b = random.sample(range(len(deck)), 2)
+            self.deck[a], self.deck[b] = self.deck[b], self.deck[a]
+        return list(self.deck)
+
+
+WRONG = [
+    swap_with_any,
+    swap_with_later,
+    one_short,
+    random_comparison,
+    few_seeds,
+    three_riffles,
+    cut_once,
+    rounded_keys,
+    modulo_of_a_byte,
+    half_a_shuffle,
+    top_stays,
+    Kept(),
+]
+
+
+@pytest.mark.parametrize("shuffle", WRONG, ids=lambda shuffle: getattr(shuffle, "__name__", "kept"))
+def test_twelve_wrong_shuffles_are_caught(shuffle) -> None:
+    random.seed(1)
+    with pytest.raises(AssertionError) as caught:
+        colddeck.assert_fair(shuffle, 52)
+    assert "not fair" in str(caught.value) or "not ideal" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "shuffle, cause",
+    [(swap_with_any, "swap-with-any"), (swap_with_later, "sattolo"), (three_riffles, "riffle"), (cut_once, "cut")],
+)
+def test_the_likeliest_cause_is_named(shuffle, cause) -> None:
+    random.seed(2)
+    decks = []
+    for _ in range(1_000):
+        deck = list(range(52))
+        decks.append(shuffle(deck) or deck)
+    verdict = colddeck.test(decks)
+    # Whoever waits has an answer on any machine.
+    assert f"decks: {cause}" in verdict.likeliest_cause(seconds=600)
+
+
+def test_fair_shuffles_pass() -> None:
+    for seed in SEEDS:
+        random.seed(seed)
+        assert colddeck.assert_fair(random.shuffle, 52, decks=3_000)
+        assert colddeck.assert_fair(lambda deck: random.sample(deck, len(deck)), 52, decks=3_000)
+
+
+def test_fewer_cards_than_there_are_are_the_first_ones() -> None:
+    random.seed(3)
+    assert colddeck.assert_fair(lambda deck: random.sample(deck, 5), 52)
+    with pytest.raises(AssertionError):
+        colddeck.assert_fair(lambda deck: sorted(random.sample(deck, 5)), 52)
+
+
+def test_cards_may_be_anything() -> None:
+    random.seed(4)
+    cards = [(suit, rank) for suit in "CDHS" for rank in range(13)]
+    assert colddeck.assert_fair(random.shuffle, cards, decks=2_000)
+    with pytest.raises(ValueError, match="found one twice"):
+        colddeck.assert_fair(random.shuffle, "aab")
+
+
+def test_a_shuffle_that_loses_cards_is_no_shuffle() -> None:
+    with pytest.raises(ValueError, match="deck 0: found 52; accepted: the cards"):
+        colddeck.assert_fair(lambda deck: [*deck[1:], 52], 52)
+    with pytest.raises(ValueError, match="deck 1: found 51 cards"):
+        sizes = iter([52, 51])
+        colddeck.assert_fair(lambda deck: deck[: next(sizes)], 52)
+
+
+def test_decks_of_any_kind_give_the_same(tmp_path) -> None:
+    numpy = pytest.importorskip("numpy")
+    draws = numpy.random.default_rng(5)
+    decks = draws.permuted(numpy.tile(numpy.arange(52), (2_000, 1)), axis=1)
+    listed = colddeck.test(decks.tolist())
+    for kind in ("u1", "u2", "i4", "i8"):
+        verdict = colddeck.test(decks.astype(kind))
+        assert verdict.figures == listed.figures
+        assert verdict.tests == listed.tests
+    # So does the command.
+    path = tmp_path / "decks.txt"
+    path.write_text("\n".join(" ".join(map(str, deck)) for deck in decks.tolist()))
+    ran = subprocess.run(
+        [sys.executable, "-m", "colddeck", "test", path, "--deck", "52", "--json"], capture_output=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["routines"][0]["tests"] == [
+        {**test, "words": other["words"]}
+        for test, other in zip(listed.tests, json.loads(ran.stdout)["routines"][0]["tests"])
+    ]
+
+
+def test_named_cards_are_told_by_their_order() -> None:
+    random.seed(6)
+    cards = list("ABCDEFGH")
+    decks = [random.sample(cards, 8) for _ in range(2_000)]
+    assert colddeck.test(decks, cards=cards)
+    with pytest.raises(ValueError, match="deck 1"):
+        colddeck.test([cards, [*cards[1:], "Z"]], cards=cards)
+
+
+def test_torch_gives_its_memory() -> None:
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(7)
+    decks = torch.stack([torch.randperm(30) for _ in range(2_000)])
+    assert colddeck.test(decks)
+    assert colddeck.assert_fair(lambda deck: torch.randperm(len(deck)), 30, decks=2_000)
+
+
+@pytest.mark.parametrize(
+    "decks, problem",
+    [
+        ([], "found no deck"),
+        ([[0, 1, 2], [0, 1]], "deck 1: found 2 cards"),
+        ([[0, 1, "x"]], "deck 0"),
+        ([[0, 1, 1], [0, 1, 2]], "found"),
+        (array("d", [0.0, 1.0]), "dimensions"),
+    ],
+)
+def test_wrong_input_is_answered(decks, problem) -> None:
+    with pytest.raises(ValueError, match=problem):
+        colddeck.test(decks)
+
+
+def test_numbers_too_large_are_answered() -> None:
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(ValueError, match="below 0 or above 65535"):
+        colddeck.test(numpy.array([[0, 1, 70_000], [0, 1, 2]]))
+    with pytest.raises(ValueError, match="integers"):
+        colddeck.test(numpy.zeros((2, 3)))
+    with pytest.raises(ValueError, match="ascontiguousarray"):
+        colddeck.test(numpy.zeros((4, 6), dtype="u1")[:, ::2])
+
+
+def test_draws_are_judged_by_their_weights() -> None:
+    random.seed(8)
+    weights = {"Common": 50, "Rare": 25, "Epic": 20, "Legendary": 5}
+    fair = random.choices(list(weights), weights.values(), k=4_000)
+    assert colddeck.test_draws(fair, weights)
+    bag = [item for _ in range(200) for item in random.sample(list("aabbccdd"), 8)]
+    verdict = colddeck.test_draws(bag)
+    assert verdict.outcome == "evidence"
+    assert colddeck.test_draws([1, 2, 3] * 3).outcome in {"too-little", "evidence"}
+    with pytest.raises(ValueError, match="has no weight"):
+        colddeck.test_draws(["x"], weights)
+
+
+def test_a_verdict_says_what_it_found() -> None:
+    random.seed(9)
+    verdict = colddeck.assert_fair(random.shuffle, 20, decks=1_000)
+    assert verdict.passed and bool(verdict) and verdict.failures == []
+    assert verdict.headline in str(verdict)
+    assert verdict.not_looked_at
+    low, high = verdict.total_variation
+    assert low == 0.0 and high == 1.0
+    assert verdict._repr_html_().startswith("<iframe srcdoc=")
+    assert verdict.command.startswith("colddeck test memory --deck 20")
+    assert "outcome" in verdict.record
+
+
+def test_the_fixture_asserts(assert_fair) -> None:
+    random.seed(10)
+    assert assert_fair(random.shuffle, 30, decks=1_000).passed
+
+
+def test_the_command_is_there() -> None:
+    ran = subprocess.run([sys.executable, "-m", "colddeck", "exact", "tv", "G*7", "--deck", "52"], capture_output=True, text=True)
+    assert ran.returncode == 0
+    assert "0.334" in ran.stdout
+    ran = subprocess.run([sys.executable, "-m", "colddeck", "run", "M7", "--deck", "60"], capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert "did you mean `M*7`?" in ran.stderr
+
+
+def test_programs_that_the_command_starts_end_with_it() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "colddeck", "exec", "--deck", "5", "--decks", "50", "--", "yes", "1 2 3 4 5"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 1, ran.stderr
