@@ -283,5 +283,15 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
         };
         return anyhow!("--{key}: found {found}; accepted: {accepted}");
     }
+    if let KindError::Parameters(ParamError::Missing { key, accepted, .. }) = &problem
+        && kind
+            .parameters
+            .iter()
+            .any(|known| known.name == *key && !known.bare)
+    {
+        // Keys of specs are options here.
+        let accepted = accepted.replace("(check)", "(--check)");
+        return anyhow!("--{key}: it is missing; accepted: {accepted}");
+    }
     problem.into()
 }

@@ -109,8 +109,9 @@ fn counts(documents: &[Document], answers: &Answers<'_>) -> [String; 2] {
     let refuted = of(&[ClaimVerdict::Refuted]);
     let open = of(&[ClaimVerdict::NotRefuted, ClaimVerdict::Undecided]);
     let conclusion = format!(
-        "colddeck checks what documents say of shuffling. Of {} claims that experiments test, {hold} hold, {refuted} are refuted \
-         and {open} are shown neither way.",
+        "colddeck checks what {} documents say of shuffling. Of {} of their claims that experiments test, {hold} hold, {refuted} \
+         are refuted and {open} are shown neither way.",
+        documents.len(),
         grouped(claims.len() as u64)
     );
     let counts = format!(

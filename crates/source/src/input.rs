@@ -98,13 +98,19 @@ impl Input {
         }
     }
 
+    /// Returns true for standard input.
+    pub fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard) || self.name() == Self::Standard.name()
+    }
+
     /// Gives the name of the file, if it is one.
     pub fn file(&self) -> Option<String> {
         let name = self.name();
         match self {
             Self::Standard => None,
             Self::File(_) => Some(name),
-            Self::Open(_) => (name != Self::Standard.name()).then_some(name),
+            // Several files in turn have no name of their own.
+            Self::Open(_) => files::exists(Path::new(&name)).then_some(name),
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::looks::{Field, is_drawn, is_time, scalar, scalars};
+use super::looks::{Field, is_drawer, is_drawn, is_time, scalar, scalars};
 use super::moments::{Timed, moment, order};
 use super::recording::{Key, Separator};
 use super::{Facts, Outside, Source, SourceError};
@@ -36,7 +36,7 @@ pub struct DrawPlan {
 }
 
 /// Draws that were read: of each player in the order in which they came.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Logged {
     name: String,
     names: Vec<String>,
@@ -44,6 +44,10 @@ pub struct Logged {
     plan: DrawPlan,
     /// The column or key of times, if there is one, and what became of it.
     timed: Option<(String, Timed)>,
+    /// The column or key that seems to say whose draw it is, where nobody asked for it.
+    drawer: Option<String>,
+    /// Whole numbers between the others that never came.
+    absent: Vec<u64>,
 }
 
 /// The repeats of draws: symbols that came right after themselves.
@@ -69,6 +73,8 @@ struct Taken<'a> {
     clock: Option<String>,
     /// The times of all draws, where each so far has one.
     times: Vec<Vec<f64>>,
+    /// The column or key that seems to say whose draw it is, where nobody asked for it.
+    drawer: Option<String>,
 }
 
 impl Taken<'_> {
@@ -195,6 +201,7 @@ impl Taken<'_> {
         let object = value.as_object()?;
         if self.clock.is_none() && self.streams.is_empty() {
             self.clock = object.keys().find(|key| is_time(key)).cloned();
+            self.drawer = object.keys().find(|key| is_drawer(key)).cloned();
         }
         moment(&scalar(object.get(self.clock.as_ref()?)?)?)
     }
@@ -303,6 +310,8 @@ impl Taken<'_> {
         let is_other = |at: &usize| *at != draws && Some(*at) != by;
         let clock = (0..header.len()).find(|at| headed && is_other(at) && is_time(&header[*at]));
         self.clock = clock.map(|clock| header[clock].clone());
+        let drawer = (0..header.len()).find(|at| headed && is_other(at) && is_drawer(&header[*at]));
+        self.drawer = drawer.map(|drawer| header[drawer].clone());
         loop {
             let more = table.read_record(&mut record);
             if !more.map_err(|error| wrong(self, &error))? {
@@ -418,6 +427,7 @@ impl Logged {
             streams: Vec::new(),
             clock: None,
             times: Vec::new(),
+            drawer: None,
         };
         taken.read(input)?;
         if taken.streams.is_empty() {
@@ -427,6 +437,8 @@ impl Logged {
         let (found, streams) = (taken.names, taken.streams);
         let mut logged = Self {
             timed,
+            drawer: taken.drawer.filter(|_| plan.by.is_none()),
+            absent: Vec::new(),
             streams,
             names: plan.names.clone().unwrap_or(found),
             plan: plan.clone(),
@@ -434,6 +446,7 @@ impl Logged {
         };
         if plan.names.is_none() {
             logged.sort();
+            logged.fill();
         }
         Ok(logged)
     }
@@ -453,6 +466,29 @@ impl Logged {
             *draw = places[usize::from(*draw)];
         }
         self.names = order.iter().map(|at| self.names[*at].clone()).collect();
+    }
+
+    /// Adds numbers that never came, where the symbols are most of the whole numbers from 0 or 1 to the largest: a ball that is
+    /// never drawn is a ball.
+    fn fill(&mut self) {
+        /// One of so many may be absent.
+        const MOST: usize = 4;
+        let numbers: Option<Vec<u64>> = self.names.iter().map(|name| name.parse().ok()).collect();
+        let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else {
+            return;
+        };
+        let (base, last) = (numbers[0].min(1), numbers[numbers.len() - 1]);
+        let all = usize::try_from(last + 1 - base).unwrap_or(usize::MAX);
+        let absent = all.saturating_sub(numbers.len());
+        if absent == 0 || all > MOST_SYMBOLS || absent * MOST > all {
+            return;
+        }
+        self.absent = (base..=last)
+            .filter(|number| !numbers.contains(number))
+            .collect();
+        if let Ok(filled) = self.clone().numbered(all) {
+            *self = filled;
+        }
     }
 
     /// The same draws of so many symbols that are numbers, from 0 or from 1; the error says what was found.
@@ -550,7 +586,21 @@ impl Logged {
                 }
                 Timed::Unused => format!(", in the order of the file ({clock} not used)"),
             });
-        let said = format!("{}{place}{streams}{times}", self.name);
+        let drawer = self.drawer.as_ref().map_or_else(String::new, |drawer| {
+            format!(", as one stream ({drawer} not used; --by {drawer} keeps those of each apart)")
+        });
+        let absent = match self.absent.as_slice() {
+            [] => String::new(),
+            [one] => format!(" (the number {one} never came)"),
+            many => {
+                let many: Vec<String> = many.iter().map(u64::to_string).collect();
+                format!(
+                    " (the numbers {} never came)",
+                    names::list(many.iter().map(String::as_str))
+                )
+            }
+        };
+        let said = format!("{}{place}{streams}{drawer}{times}{absent}", self.name);
         text::harmless::words(&said).into_owned()
     }
 }

@@ -11,7 +11,7 @@ use deck::subject::{self, Order, Shape, Subject, View};
 /// A feature of a subject, or of how subjects follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
-    /// Two or more cards in one hand, one block of places, or at separate places.
+    /// Two or more cards in one hand, one block of places, or at given places.
     Together,
     /// The value of a hand: suits, ranks, points.
     HandHolds,
@@ -163,7 +163,7 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
             }
             Some(_) => "two or more cards that come together".to_owned(),
             None => {
-                "two or more cards taken together: in one hand, with partners, at separate places"
+                "two or more cards taken together: in one hand, with partners, at given places"
                     .to_owned()
             }
         },
@@ -176,7 +176,7 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         OrderInHand => "the order of the cards seen".to_owned(),
         Shares => "the share of each symbol".to_owned(),
         LastDraws => "draws that depend on the last few before them".to_owned(),
-        EarlierDraws => "draws that depend on ones further back than the last few".to_owned(),
+        EarlierDraws => "draws that depend on ones further back than the last few, or on these by a little for each symbol".to_owned(),
         Found => "the number of cards found".to_owned(),
         SingleCards => "which single cards come, of the class or not".to_owned(),
         Pieces => "the pieces of the puzzle one by one".to_owned(),

@@ -74,7 +74,7 @@ fn of_claims(entries: &[Entry<'_>]) -> Option<String> {
     };
     (claims().count() > 0).then(|| {
         format!(
-            "Of {} claims that these experiments test, {} hold, {} are refuted and {} are shown neither way.",
+            "Of {} claims that these experiments test, of documents and of our own, {} hold, {} are refuted and {} are shown neither way.",
             grouped(claims().count() as u64),
             number(&[ClaimVerdict::Confirmed, ClaimVerdict::Reproduced]),
             number(&[ClaimVerdict::Refuted]),

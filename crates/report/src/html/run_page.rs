@@ -63,6 +63,14 @@ pub(super) fn question(record: &Record) -> String {
     }
 }
 
+/// The tone of the answer. That all claims came out as expected says nothing of whether the answer is good news.
+fn tone_of_answer(record: &Record) -> &'static str {
+    match record.outcome {
+        Outcome::AsExpected if record.finding.is_some() => "plain",
+        outcome => tone(outcome),
+    }
+}
+
 fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize) -> Markup {
     let glance = glance::glance(record);
     let sections = sections(record);
@@ -79,7 +87,7 @@ fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize
     };
     html! {
         @let (first, rest) = in_two(&glance.answer);
-        p class={ "answer " (tone(record.outcome)) } { (shown(first)) }
+        p class={ "answer " (tone_of_answer(record)) } { (shown(first)) }
         @if !rest.is_empty() { p class="besides" { (shown(rest)) } }
         @let about = (!record.experiment.question.trim().is_empty() && !record.routines.is_empty()).then(|| glance::subject(record));
         @let letters = (!record.letters.is_empty()).then(|| legend(&record.letters));

@@ -28,8 +28,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let mut known: Vec<(&Routine, &TotalVariation)> = routines
         .filter_map(|routine| Some((routine, routine.total_variation.as_ref()?)))
         .collect();
-    // Nothing is known over all orders of sequences and hands.
-    if known.len() < 2 || known.iter().all(|(_, distance)| is_unknown(distance)) {
+    // Nothing is known over all orders of sequences and of some hands.
+    known.retain(|(_, distance)| !is_unknown(distance));
+    if known.len() < 2 {
         return Vec::new();
     }
     let alike = known
@@ -101,9 +102,6 @@ fn draw(
     (scale, top): (Scale, f64),
     end: &str,
 ) {
-    if is_unknown(distance) {
-        return;
-    }
     let says = format!("{name}: {end}");
     let (from, to) = scale.ends(distance);
     let to = to.min(top);
@@ -173,9 +171,6 @@ impl Scale {
 
     /// The words at the end of a row.
     fn said(self, distance: &TotalVariation) -> String {
-        if is_unknown(distance) {
-            return "not known".to_owned();
-        }
         if self == Self::Plain || distance.most() <= 0.0 {
             return from_fair(distance);
         }
@@ -206,20 +201,8 @@ fn title(record: &Record, known: &[(&Routine, &TotalVariation)], scale: Scale) -
     let (Some(&(best, nearest)), Some(&(worst, farthest))) = (far.first(), far.last()) else {
         return "All of them are fair.".to_owned();
     };
-    let shown = far
-        .iter()
-        .copied()
-        .filter(|(_, distance)| !is_unknown(distance));
-    let mut told = named::among(record, QUANTITY, shown.collect(), |(of, _)| &of.name);
+    let mut told = named::among(record, QUANTITY, far.clone(), |(of, _)| &of.name);
     if told.is_empty() {
-        if is_unknown(nearest) {
-            return format!(
-                "The order is {} from fair after {}; no distance is shown after {}.",
-                from_fair(farthest),
-                done(worst),
-                done(best)
-            );
-        }
         told.push((best, nearest));
         told.extend((worst.name != best.name).then_some((worst, farthest)));
     }
@@ -296,16 +279,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_has_no_bar() {
-        let mut rows = Rows::new(400.0, Axis::new("", 0.0, 1.0), &["a".to_owned()]);
-        let nothing = distance(0.0, 1.0, 1.0, None);
-        draw(&mut rows, 0, ("S", &nothing), (Scale::Plain, 1.0), "");
+    fn what_is_not_known_is_hatched() {
         let part = distance(0.4, 0.6, 1.0, None);
-        let empty = rows.panel("", "").body.into_string();
-        assert!(
-            !empty.contains("hatch") && !empty.contains("rect"),
-            "{empty}"
-        );
         let mut rows = Rows::new(400.0, Axis::new("", 0.0, 1.0), &["a".to_owned()]);
         draw(&mut rows, 0, ("S", &part), (Scale::Plain, 1.0), "");
         let both = rows.panel("", "").body.into_string();

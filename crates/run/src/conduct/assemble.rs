@@ -132,7 +132,15 @@ fn not_looked_at(
         .iter()
         .filter_map(|routine| routine.departure.as_ref());
     let bounded = departures.any(|departure| departure.hardly_shuffled.is_some());
-    statistic::not_looked_at(subject, &probes, (alone, bounded))
+    let mut left = statistic::not_looked_at(subject, &probes, (alone, bounded));
+    let logged = (experiment.origin.as_stream()).and_then(|(_, reading)| reading.logged.as_ref());
+    if logged.is_some_and(|logged| logged.is_by_player()) {
+        left.insert(
+            0,
+            "players whose draws have other chances than those of others".to_owned(),
+        );
+    }
+    left
 }
 
 /// The statistics with a valid test of a routine.
@@ -266,9 +274,12 @@ fn fit(experiment: &spec::Experiment<'_>, cards: usize) -> Option<String> {
         .is_whole_decks()
         .then_some(&experiment.origin);
     let (input, reading) = origin?.as_stream()?;
-    let file = input
-        .file()
-        .map_or_else(|| "-".to_owned(), |file| quoted(&file));
+    let file = match input.file() {
+        Some(file) => quoted(&file),
+        None if input.is_standard() => "-".to_owned(),
+        // Several files in turn are no argument of it.
+        None => return None,
+    };
     Some(format!(
         "colddeck fit {file} --deck {cards}{}",
         reading.options()?

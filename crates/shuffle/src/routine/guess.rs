@@ -142,6 +142,14 @@ impl Part {
         if let Some(word) = known {
             return Some(Self::Shuffle(word.name().to_owned()));
         }
+        let near = || names::nearest(piece, KINDS.iter().map(|kind| kind.name));
+        // A word in small letters is nearer to a name than to four letters.
+        if lower == piece
+            && piece.chars().count() >= FEWEST_LETTERS
+            && let Some(near) = near()
+        {
+            return Some(Self::Shuffle(near.to_owned()));
+        }
         for letters in [piece.to_owned(), piece.to_uppercase()] {
             if piece.chars().count() <= MOST_LETTERS && lower != "or" && is_letters(&letters) {
                 return Some(Self::Shuffle(letters));
@@ -150,8 +158,7 @@ impl Part {
         if piece.chars().count() < FEWEST_LETTERS {
             return None;
         }
-        let near = names::nearest(piece, KINDS.iter().map(|kind| kind.name))?;
-        Some(Self::Shuffle(near.to_owned()))
+        Some(Self::Shuffle(near()?.to_owned()))
     }
 }
 
@@ -181,6 +188,7 @@ mod tests {
             ("hrr", "HRR"),
             ("rrc", "RRC"),
             ("mahs*7", "mash*7"),
+            ("mosh*4 cut", "mash*4 cut"),
             ("rifle shuffle", "riffle"),
             ("overhand shuffle 5 times", "overhand*5"),
             ("(M C", "(M C)"),

@@ -16,7 +16,7 @@ use std::io::{self, Read};
 pub(crate) use encoding::decoded;
 pub(crate) use likely::likely;
 pub(crate) use objects::{scalar, scalars};
-pub(crate) use table::{is_drawn, is_time};
+pub(crate) use table::{is_drawer, is_drawn, is_time};
 
 use super::recording::{Columns, Format, Key};
 use deck::subject::Shape;

@@ -48,6 +48,13 @@ pub(crate) fn is_time(name: &str) -> bool {
     TIMES.contains(&name.to_lowercase().as_str())
 }
 
+/// Returns true if a column of this name says whose draw it is.
+pub(crate) fn is_drawer(name: &str) -> bool {
+    let name = name.to_lowercase();
+    // What is called a name may be that of the item.
+    name != "name" && DRAWERS.contains(&name.as_str())
+}
+
 /// Returns true for a date or a time of day, as in 2024-01-31T10:00:00Z, 31.01.2024 or 10:00.
 fn is_date(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();

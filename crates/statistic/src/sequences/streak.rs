@@ -17,7 +17,7 @@ use deck::subject::{self, Draws, MOST_SYMBOLS};
 use laws::sequences::streaks;
 use laws::tail::{PValue, Tails};
 use text::figures::Declaration;
-use text::names::grouped;
+use text::names::{counted, grouped};
 
 pub(crate) const KIND: Kind = Kind {
     name: "longest-streak",
@@ -139,8 +139,8 @@ impl Statistic for Streak {
                 )
             });
             format!(
-                "the longest streak has {} draws, from draw {} on{fair}",
-                grouped(u64::from(longest.value)),
+                "the longest streak has {}, from draw {} on{fair}",
+                counted(u64::from(longest.value), "draw"),
                 grouped(from),
             )
         });

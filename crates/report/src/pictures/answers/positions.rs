@@ -134,8 +134,11 @@ pub(super) fn ring(drawn: &mut [Picture], record: &Record, answers: &[Named<'_>]
     );
     let drawn = &mut picture.panels[panel];
     let radius = 1.2 * side + 3.0;
-    // At the edge of the map it stays within the picture.
-    let (x, y) = (x.min(drawn.size.0 - radius - 1.0), y.max(radius + 1.0));
+    // At the edge of the map it stays within the picture, and off the numbers beside it.
+    let (x, y) = (
+        x.max(left + radius - 2.0).min(drawn.size.0 - radius - 1.0),
+        y.max(radius + 1.0),
+    );
     drawn.body = html! {
         (drawn.body)
         @for class in ["ring around", "ring"] {
