@@ -2,6 +2,7 @@
 
 use super::super::tables::{significant, significant_short, upper};
 use super::super::{control, nouns, one_order, rare};
+use super::meaning::is_over_all;
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
 use super::{ours, plain, practical, symbols};
@@ -277,9 +278,7 @@ fn is_sized(routine: &Routine, words: &str) -> bool {
 /// Returns true if a test of a law over all decks fails, so that it does show something.
 fn is_seen_over_all(routine: &Routine) -> bool {
     let mut failing = routine.tests.iter();
-    failing.any(|test| {
-        test.verdict == Verdict::Fail && unaveraged(&test.statistic, &test.test, test.lag).is_none()
-    })
+    failing.any(|test| test.verdict == Verdict::Fail && is_over_all(test))
 }
 
 fn several(record: &Record) -> String {

@@ -1,10 +1,9 @@
 //! The cards that an opponent calls: at least so many, by the rules that were tried, and what is proved of all rules.
 
 use super::super::tables::{significant, upper};
-use super::meaning::{has_one_law, is_beyond, told};
+use super::meaning::{has_one_law, is_beyond, is_over_all, told};
 use super::{SAME, ours};
 use record::{Outcome, Record, Routine};
-use text::shown::unaveraged;
 
 /// A list without looking is worth a word if it has so many cards right; of fair decks 1.
 const UNSEEN_WORTH_SAYING: f64 = 1.5;
@@ -51,10 +50,7 @@ impl Calls {
         };
         let (high, ideal) = (best("high")?, figures.number("calls_ideal")?);
         let tests = routine.tests.iter();
-        let tests = tests.filter(|test| {
-            let of_memory = unaveraged(&test.statistic, &test.test, test.lag).is_some();
-            test.statistic == "opponent" && !of_memory
-        });
+        let tests = tests.filter(|test| test.statistic == "opponent" && is_over_all(test));
         let learned = figures.whole("learned_from").unwrap_or(0);
         let cards = figures
             .counts("right_by_place")

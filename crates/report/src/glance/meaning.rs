@@ -14,6 +14,7 @@ use record::{
     Unaveraged, Verdict,
 };
 use text::names::{confidence_number, grouped};
+use text::shown::unaveraged;
 use text::sorting;
 
 /// Departures smaller than this, relatively, mean nothing at a table.
@@ -126,6 +127,11 @@ fn hands(record: &Record, routine: &Routine) -> Option<String> {
     let beyond = is_beyond(routine.tests.iter().filter(ours));
     let (here, fair) = told(mean, ideal, beyond == Some(true));
     Some(format!("{}: {here} (fair: {fair}).", capital(seen)))
+}
+
+/// Returns true for a test of a law over all decks, which means and shares show the size of.
+pub(super) fn is_over_all(test: &Test) -> bool {
+    unaveraged(&test.statistic, &test.test, test.lag).is_none()
 }
 
 /// Returns true if one of `tests` fails; `None` if none is valid.

@@ -5,7 +5,7 @@ use super::super::nouns;
 use super::super::table::{Align, Cell, Table, Tone};
 use super::super::tables::{self, findings, significant};
 use super::calls::Calls;
-use super::meaning::{is_beyond, plain, told};
+use super::meaning::{is_beyond, is_over_all, plain, told};
 use super::practical::little_is_left;
 use super::rank::ranked;
 use super::{State, ours, symbols};
@@ -79,14 +79,14 @@ fn row(experiment: &Experiment, routine: &Routine, column: &Column) -> Option<(f
     let place = asked.iter().position(|name| *name == column.statistic);
     let place = place.map_or(p, |place| place as f64 - asked.len() as f64);
     let elsewhere = tests.clone().find_map(beyond_elsewhere);
-    let beyond = is_beyond(tests.filter(|test| over_all(test)))
+    let beyond = is_beyond(tests.filter(|test| is_over_all(test)))
         .or_else(|| decided(routine, &column.statistic));
     let (here, fair) = told(here, fair, beyond == Some(true));
-    let beyond = match beyond {
-        Some(true) => Cell::toned("yes", Tone::Bad),
-        Some(false) if elsewhere.is_some() => Cell::toned(elsewhere.unwrap_or_default(), Tone::Bad),
-        Some(false) => Cell::toned("no", Tone::Good),
-        None => Cell::toned(
+    let beyond = match (beyond, elsewhere) {
+        (Some(true), _) => Cell::toned("yes", Tone::Bad),
+        (Some(false), Some(place)) => Cell::toned(place, Tone::Bad),
+        (Some(false), None) => Cell::toned("no", Tone::Good),
+        (None, _) => Cell::toned(
             format!("too few {}", nouns::lacking(experiment)),
             Tone::Doubtful,
         ),
@@ -98,11 +98,6 @@ fn row(experiment: &Experiment, routine: &Routine, column: &Column) -> Option<(f
         beyond,
     ];
     Some((place, row))
-}
-
-/// Returns true for a test of a law over all decks, which the figures of a row are of.
-fn over_all(test: &Test) -> bool {
-    unaveraged(&test.statistic, &test.test, test.lag).is_none()
 }
 
 /// Says where a test that fails found what the figures over all decks do not show.

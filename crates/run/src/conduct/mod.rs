@@ -515,12 +515,14 @@ impl<S: Runs> Run<'_, S> {
     /// that was only cut has many rising sequences there.
     fn hold_back(&self, facts: &Facts, record: &mut Record) {
         record.unpromised = unpromised(facts);
-        let Some(why) = record.unpromised else { return };
+        if record.unpromised.is_none() {
+            return;
+        }
         for routine in &mut record.routines {
             if let Some(departure) = &mut routine.departure {
                 departure.hardly_shuffled = None;
                 // What a deck was shuffled from is known where it is the deck before it, card by card.
-                if why == Unpromised::Copies || facts.copies || facts.dealt {
+                if facts.copies || facts.dealt {
                     departure.hardly_shuffled_since = None;
                 }
             }
