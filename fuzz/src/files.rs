@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use colddeck::conduct;
-use run::checkpoint::decode;
-use report::{Depth, Screen, markdown, terminal};
 use colddeck::record::to_json;
 use colddeck::spec::{self, Overrides};
+use report::{Depth, Screen, markdown, terminal};
+use run::checkpoint::decode;
 
 /// Reads all bytes as a spec.
 ///

@@ -7,9 +7,8 @@ mod files;
 use std::io::Read;
 
 use deck::Block;
-use source::{
-    Base, Format, Header, Outside, Reading, Recorded, Source, SourceError, Start,
-};
+use reader::{Base, Format, Header, Reading, Recorded, Start};
+use source::{Outside, Source, SourceError};
 
 pub use files::{counts, record, spec};
 

@@ -9,7 +9,7 @@ use clap::Args;
 use super::{Exit, follow, machine, output};
 use crate::options::{decks, until};
 use ::run::spec::{DEFAULT_TRIALS, Origin, TRIALS};
-use source::{MOST_JOBS, Program, patience};
+use reader::{MOST_JOBS, Program, patience};
 use text::duration;
 use text::whole;
 

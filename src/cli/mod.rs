@@ -204,7 +204,7 @@ impl Cli {
 /// Does what the command line `words` says, the name of the program first, and gives how it ends. `itself` is the command that
 /// starts the program once more: a guardian of programs is a second process of it.
 pub fn main(words: &[OsString], itself: &[OsString]) -> Exit {
-    if source::guardian(words, itself) {
+    if reader::guardian(words, itself) {
         return Exit::NoEvidence;
     }
     let cli = match Cli::read(words) {

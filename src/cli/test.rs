@@ -7,7 +7,7 @@ use super::stdio::print;
 use super::{Exit, POINTER, follow, machine, output};
 use crate::options;
 use crate::options::decks::looked::Unweighted;
-use source::FORMATS;
+use reader::FORMATS;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

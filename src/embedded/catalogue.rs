@@ -7,8 +7,8 @@ use ::run::questions::{Parameter, QUESTIONS, Read, Topic};
 use shuffle::routine::{Letters, Routine};
 
 use ::run::spec::{self, Overrides};
+use reader::FORMATS;
 use shuffle::{Group, Kind};
-use source::FORMATS;
 
 /// All of it, as JSON.
 pub fn catalogue() -> Value {

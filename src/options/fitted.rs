@@ -9,10 +9,11 @@ use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::subject::{Hands, View};
 use deck::{Block, Card};
+use reader::{Input, Reading};
 use record::Answer;
 use record::answers::fit::Verdict;
 use search::fit::{self, MOST_DECKS, Orders, Seen};
-use source::{Facts, Input, Outside, Reading, Source};
+use source::{Facts, Outside, Source};
 
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.
 const MOST_TIMES: i64 = 100;

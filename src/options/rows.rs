@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use ::run::spec::Dealt;
-use source::{AskedRows, RowPlan, Separator};
+use reader::{AskedRows, RowPlan, Separator};
 
 /// The places of the values of rows (--subject rows, or --format 17lands).
 #[derive(Debug, Clone, Args)]

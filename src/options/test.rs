@@ -8,7 +8,8 @@ use super::decks::looked::Found;
 use super::until;
 use ::run::conduct::ConductError;
 use ::run::spec::{Experiment, Origin};
-use source::{Input, SourceError};
+use reader::Input;
+use source::SourceError;
 
 /// The stream of decks to test.
 #[derive(Debug, Args)]

@@ -243,10 +243,11 @@ fn crates_know_only_those_below_them() {
         ("shuffle", "text deck laws"),
         ("statistic", "text deck laws shuffle"),
         ("source", "text deck laws shuffle"),
+        ("reader", "text deck laws shuffle source"),
         ("engine", "text deck laws shuffle statistic source"),
         (
             "subjects",
-            "text record deck laws shuffle statistic source engine",
+            "text record deck laws shuffle statistic source reader engine",
         ),
         (
             "search",
@@ -254,7 +255,7 @@ fn crates_know_only_those_below_them() {
         ),
         (
             "run",
-            "text record deck laws shuffle statistic source engine subjects search",
+            "text record deck laws shuffle statistic source reader engine subjects search",
         ),
         ("report", "text record"),
     ];

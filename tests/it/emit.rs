@@ -8,7 +8,7 @@ use colddeck::spec::{self, Overrides};
 use deck::kernel::Isa;
 use deck::{Bits, Block};
 use engine::simulate;
-use source::{Format, Recorded};
+use reader::{Format, Recorded};
 use statistic::{Design, Suite};
 
 /// The mean number of bits that a fair deck of 52 cards gives: the sum of those of its Lehmer digits.

@@ -10,8 +10,9 @@ use crate::common::write;
 
 use deck::Block;
 use deck::subject::Shape;
+use reader::{Field, Format, Header, Input, Look, Reading};
 use shuffle::routine::{Letters, Routine};
-use source::{Field, Format, Header, Input, Look, Reading, Source as _};
+use source::Source as _;
 
 /// Files that may be asked about.
 const ASKED: usize = 20;

@@ -1,31 +1,11 @@
-//! Sources of decks, in blocks of [`BLOCK`](deck::BLOCK).
+//! Sources of decks, in blocks of [`BLOCK`](deck::BLOCK): routines that are simulated here, rules of drawing, scrambles, closures.
+//! Decks that something else shuffled are read by the crate `reader`.
 
 mod closure;
-mod command;
-mod deals;
-mod dealt;
 mod departing;
 mod drawn;
-mod fault;
-#[cfg(not(target_family = "wasm"))]
-mod following;
-mod in_turn;
-mod input;
-mod input_lines;
 mod keeper;
-mod logged;
-mod looks;
-mod moments;
-mod numbers;
-mod one_order;
-mod origin;
-mod reading;
-mod recording;
-mod rowed;
-mod scrambled;
 mod scrambling;
-#[cfg(test)]
-mod secrecy;
 mod simulation;
 mod viewed;
 
@@ -33,35 +13,15 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
-pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, guardian, patience};
-pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 pub use departing::Departing;
 pub use drawn::{Drawn, Remembering};
-#[cfg(not(target_family = "wasm"))]
-use following::open_growing;
-#[cfg(not(target_family = "wasm"))]
-pub use following::{Came, Following};
-pub use input::Input;
-pub use logged::{DrawPlan, Log, Logged};
-pub use looks::{Field, Look, Unclear};
-pub use numbers::{Numbers, Takes};
-pub use one_order::OneOrder;
-pub use origin::Origin;
-pub use reading::{Reading, quoted};
-pub(crate) use recording::sized;
-pub use recording::{
-    Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, LABELS_OF_SIMULATED, Labelled,
-    Recorded, Separator, Start, StartError,
-};
-pub use rowed::{AskedRows, RowPlan, Rowed};
-pub use scrambled::Scrambled;
 pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 
-use deck::Block;
 use deck::rng::Stream;
 use deck::subject::Past;
+use deck::{Block, Lines};
 
 /// A source of subjects.
 pub trait Source<B = Block> {
@@ -153,6 +113,29 @@ pub trait Outside<B = Block>: Source<B> {
 
     /// Gives the facts that a reader of the result should know about the decks.
     fn facts(&self) -> Facts;
+}
+
+/// The facts that a reader of the result should know about the decks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+pub struct Facts {
+    /// Some cards have the same name, so that they are labelled at random.
+    pub copies: bool,
+    /// Cards have names, and nothing gives their order before the shuffle.
+    pub unknown_start: bool,
+    /// They are hands that people dealt, from an order that nobody wrote down.
+    pub dealt: bool,
+    /// The first deck is in the order of the deck that it was shuffled from.
+    pub unmoved_first: bool,
+    /// Wrong decks that were passed over.
+    pub skipped: u64,
+    /// The place of the first of them and its problem; nothing if there is none.
+    pub first_skipped: String,
+    /// Decks that were right but are not handed out, because what they were shuffled from is not
+    /// known.
+    pub unused: u64,
+    /// The lines that they stand on, if they stand on lines.
+    pub lines: Lines,
 }
 
 /// The reason why a source gave no decks.

@@ -2,8 +2,9 @@
 
 use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use engine::simulate::Job;
+use reader::{Input, OneOrder, Origin, Reading};
 use record::Words;
-use source::{Input, OneOrder, Origin, Reading, SourceError};
+use source::SourceError;
 use text::params::ParamError;
 
 use deck::subject::Order;

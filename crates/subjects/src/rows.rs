@@ -3,8 +3,9 @@
 use super::{About, Planned, Refused, Runs, Stream};
 use deck::subject::{Kind, OwnDecks, Rows, Subject};
 use engine::simulate::Nothing;
+use reader::{Input, Reading};
 use record::Words;
-use source::{Input, Reading, SourceError};
+use source::SourceError;
 use statistic::{Design, Probe, Suite};
 use text::judgement::Unaveraged;
 use text::params::ParamError;

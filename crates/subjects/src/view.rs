@@ -3,8 +3,9 @@
 use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use deck::subject::{Shape, Subject, View};
 use engine::simulate::{Job, Seeing};
+use reader::{Format, Input, Reading, recorded_shape};
 use record::Words;
-use source::{Format, Input, Reading, SourceError, recorded_shape};
+use source::SourceError;
 use statistic::{Design, Probe, Suite};
 use text::params::ParamError;
 

@@ -6,12 +6,13 @@ use super::{About, Planned, Refused, Runs, Stream};
 use deck::rng::{Generator, Seed};
 use deck::subject::{Subject, WholeDeck};
 use engine::simulate::Job;
+use reader::{Format, Input, Origin, Reading};
 use record::Words;
 use shuffle::fisher_yates::FisherYates;
 use shuffle::policy::Policy;
 use shuffle::routine::Plan;
 use shuffle::theory::{self, Known};
-use source::{Format, Input, Origin, Reading, SourceError};
+use source::SourceError;
 use statistic::{Design, Probe, Suite};
 use text::params::ParamError;
 

@@ -1,6 +1,6 @@
 //! The parser of `--format auto`.
 
-use source::Format;
+use reader::Format;
 
 fn main() {
     afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::Auto, bytes));

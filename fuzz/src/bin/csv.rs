@@ -1,6 +1,6 @@
 //! The parser of `--format csv`.
 
-use source::Format;
+use reader::Format;
 
 fn main() {
     afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::Csv, bytes));

@@ -1,6 +1,6 @@
 //! The parser of `--format text`.
 
-use source::Format;
+use reader::Format;
 
 fn main() {
     afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::Text, bytes));

@@ -18,8 +18,9 @@ use ::run::spec::{self, MOST_DECKS, Overrides};
 use deck::rng::Generator;
 use deck::{Bits, Block, MAX_CARDS};
 use engine::simulate::InOrder;
+use reader::{Format, Input, Reading};
 use shuffle::random_list;
-use source::{Format, Input, Reading, Source};
+use source::Source;
 use text::names;
 use text::whole;
 

@@ -9,7 +9,7 @@ use super::super::rows;
 use super::super::weights::Weighting;
 use super::Options;
 use deck::subject::{Order, Shape};
-use source::{
+use reader::{
     Columns, DrawPlan, Field, Format, Header, Input, Logged, Look, RECORDED_CARDS, Unclear,
     recorded_shape,
 };

@@ -16,7 +16,7 @@ use deck::rng::Seed;
 use deck::subject::{
     Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
 };
-use source::{
+use reader::{
     Base, Columns, FORMATS, Format, Header, Input, Key, Logged, Reading, Separator, Start,
     recorded_shape,
 };

@@ -8,7 +8,8 @@ mod write;
 
 use deck::rng::{Draws, PcgDraws};
 use deck::{BLOCK, Block};
-use source::{Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start};
+use reader::{Base, FORMATS, Format, Header, Reading, Recorded, Start};
+use source::{Outside, Source};
 
 use self::mutate::{mutate, mutate_text};
 use self::write::{Kind, list, names_of, write, written};

@@ -1,7 +1,7 @@
 //! Damages a file, or changes it in a way that may leave it whole.
 
 use deck::rng::{Draws, PcgDraws};
-use source::Format;
+use reader::Format;
 
 /// Pieces that mean something in one format or another.
 const PIECES: &[&str] = &[

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use source::{Base, Format, Header};
+use reader::{Base, Format, Header};
 
 use super::slow_lists::{documents, json_deck, quoted_names};
 use super::write::{RANKS, SUITS};

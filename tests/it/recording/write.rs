@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use deck::rng::{Draws, PcgDraws};
-use source::{Base, Format, Header};
+use reader::{Base, Format, Header};
 
 use super::Deck;
 

@@ -3,9 +3,10 @@
 use super::{Job, Supply as _};
 use deck::rng::{Generator, Seed};
 use deck::{Block, Card};
+use reader::{Copies, Format, LABELS_OF_SIMULATED, Labelled, Reading, Recorded, Start};
 use shuffle::policy::{Memory, Policy};
 use shuffle::routine::Plan;
-use source::{Copies, Format, LABELS_OF_SIMULATED, Labelled, Reading, Recorded, Source, Start};
+use source::Source;
 
 const CARDS: usize = 7;
 

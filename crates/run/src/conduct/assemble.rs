@@ -19,13 +19,13 @@ use crate::spec;
 use crate::spec::claim::RoutineName;
 use crate::spec::finding::{Found as Figure, Source};
 use deck::subject::Subject;
+use reader::quoted;
 use record::Answer;
 use record::{
     Claim, Column, Detectable, Experiment, Named, Outcome, Record, Routine, SCHEMA, SourcePolicy,
     Statistic, Test, TotalVariation, Verification,
 };
 use shuffle::policy::Policy;
-use source::quoted;
 use text::figures::{Place, find};
 use text::judgement::{Agreement, Verdict};
 

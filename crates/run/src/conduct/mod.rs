@@ -1,6 +1,6 @@
 //! The one way from an experiment to its record.
 //!
-//! Decks come from where the experiment says ([`Origin`](source::Origin)), are counted until it says ([`Stop`]), and
+//! Decks come from where the experiment says ([`Origin`](reader::Origin)), are counted until it says ([`Stop`]), and
 //! are judged beside as many ideal ones and beside all that is known exactly. Every command, and the
 //! library's own `check`, goes through [`run`].
 
@@ -36,10 +36,11 @@ use thiserror::Error;
 use crate::spec::{Experiment, Stop, UntilDecided};
 use engine::simulate::{self, Counts, Kept, Never, SimulateError, Watch};
 use engine::verdict::anytime::{Finding, NothingToWatch, Referee, Rules};
+use reader::Copies;
 use record::Answer;
 use record::{Interim, Outcome, Record, Unpromised};
 use shuffle::theory::Known;
-use source::{Copies, SourceError};
+use source::SourceError;
 use statistic::Design;
 use subjects::{Batch, Runs, Visitor};
 use text::harmless;

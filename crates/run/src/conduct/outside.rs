@@ -5,10 +5,8 @@ use std::ops::Range;
 use super::{ConductError, Stage};
 use crate::spec::{Experiment, Stop};
 use engine::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
-use source::{
-    Closure, Commanded, Facts, Input, Outside, Program, Reading, Shuffled, Source, SourceError,
-    Wanted,
-};
+use reader::{Commanded, Input, Program, Reading, Wanted};
+use source::{Closure, Facts, Outside, Shuffled, Source, SourceError};
 use text::harmless;
 
 use statistic::Counted;

@@ -11,7 +11,7 @@ use super::error::SpecError;
 use super::place::{Place, is_said};
 use super::wire;
 use deck::rng::Seed;
-use source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Origin, Program, patience};
+use reader::{DEFAULT_PATIENCE, Input, MOST_JOBS, Origin, Program, patience};
 use statistic::Design;
 
 /// The source of decks that the spec names.

@@ -9,7 +9,7 @@ use super::error::SpecError;
 use super::place::Place;
 use super::wire;
 use deck::rng::Seed;
-use source::{
+use reader::{
     AskedRows, Base, Columns, FORMATS, Format, Header, Key, Reading, RowPlan, Separator, Start,
 };
 use text::names;

@@ -10,8 +10,8 @@ use super::error::SpecError;
 use super::place::Place;
 use super::wire::{self, Choice};
 use deck::subject::{Classes, OrderColumns, OwnDecks, Told, View, Weights, WholeDeck};
+use reader::{Input, Origin};
 use shuffle::draws::{self, Described};
-use source::{Input, Origin};
 use subjects::AnySubject;
 
 /// The subject that the spec names.

@@ -10,7 +10,7 @@ use super::error::Errors;
 use super::place::Place;
 use super::wire;
 use deck::subject::{Decklist, lot, lots};
-use source::{Format, RECORDED_CARDS, recorded_shape};
+use reader::{Format, RECORDED_CARDS, recorded_shape};
 use text::files;
 use text::harmless;
 use text::whole;

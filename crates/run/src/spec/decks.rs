@@ -3,7 +3,7 @@
 use super::error::SpecError;
 use super::place::Place;
 use super::wire;
-use source::Origin;
+use reader::Origin;
 use statistic::{Before, Named};
 use subjects::AnySubject;
 

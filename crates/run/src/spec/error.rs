@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use source::StartError;
+use reader::StartError;
 use text::harmless;
 use text::names;
 use text::sorting;

@@ -5,9 +5,9 @@ use super::finding::Finding;
 use super::stop::Stop;
 use crate::questions::Question;
 use deck::rng::{Generator, Seed};
+use reader::Origin;
 use shuffle::policy::Policy;
 use shuffle::routine::{Letters, Routine};
-use source::Origin;
 use statistic::{Design, Probe};
 use subjects::AnySubject;
 

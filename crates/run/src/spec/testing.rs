@@ -13,7 +13,7 @@ use super::place::{Place, said};
 use super::until::AskedUntil;
 use super::wire;
 use deck::rng::Seed;
-use source::Origin;
+use reader::Origin;
 use statistic::Suite;
 use subjects::AnySubject;
 

@@ -3,7 +3,8 @@
 use deck::Block;
 use deck::kernel::Isa;
 use deck::subject::{Hands, View};
-use source::{Copies, Labelled, Source, Viewed};
+use reader::{Copies, Labelled};
+use source::{Source, Viewed};
 use statistic::Counted;
 
 /// Makes of simulated decks such subjects as were tested.

@@ -5,8 +5,9 @@ use deck::Card;
 use deck::rng::{Draws, PcgDraws, Seed};
 use deck::subject::{Classes, View, WholeDeck};
 use engine::simulate::Unwatched;
+use reader::{Base, Copies, Format, Input, Reading, Start};
 use record::{Outcome, Record};
-use source::{Base, Closure, Copies, Format, Input, Random, Reading, Start};
+use source::{Closure, Random};
 use statistic::POWER;
 
 /// A fair shuffle, but for a bias below 10⁻¹⁶.

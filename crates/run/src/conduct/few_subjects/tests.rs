@@ -13,7 +13,7 @@ use crate::conduct;
 use crate::spec::Testing;
 use engine::simulate::{self, Machine, Never, Supply, Unwatched, available_threads};
 use engine::verdict::family::judge;
-use source::{Format, Input, Origin, Reading};
+use reader::{Format, Input, Origin, Reading};
 use statistic::Effort;
 use text::judgement::Verdict;
 

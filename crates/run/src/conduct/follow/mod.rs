@@ -12,10 +12,11 @@ use crate::spec::Experiment;
 use deck::{BLOCK, Block};
 use engine::simulate::{Ladder, Machine};
 use engine::verdict::follow::{Lifelong, Past, RARE, Winner};
+use reader::{Came, Following};
 use record::follow::{
     Deck, Drift, Excluded, Found, STATUS_SCHEMA, Status, Stretch, Telling, Watching, Window,
 };
-use source::{Came, Following, SourceError};
+use source::SourceError;
 use statistic::wager::HARDLY;
 use statistic::{LogE, Probe, build};
 use text::sorting;

@@ -55,7 +55,7 @@ pub use separator::Separator;
 pub(crate) use size::sized;
 pub use start::{Start, StartError};
 
-use super::{Outside, Reading, Source, SourceError};
+use super::{Facts, Outside, Reading, Source, SourceError};
 use crate::fault::{Fault, Place};
 use crate::looks::likely;
 use ::text::harmless;
@@ -78,7 +78,8 @@ const LOOKED_AT: usize = 1 << 14;
 ///
 /// ```
 /// use deck::Block;
-/// use colddeck_source::{Base, Format, Reading, Recorded, Source};
+/// use colddeck_reader::{Base, Format, Reading, Recorded};
+/// use colddeck_source::Source;
 /// let text = "1 2 3\n3, 1, 2\n";
 /// let reading = Reading::from(Format::Text);
 /// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, &reading);
@@ -120,29 +121,6 @@ pub struct Recorded<R> {
 struct Skipped {
     count: u64,
     first: String,
-}
-
-/// The facts that a reader of the result should know about the decks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Facts {
-    /// Some cards have the same name, so that they are labelled at random.
-    pub copies: bool,
-    /// Cards have names, and nothing gives their order before the shuffle.
-    pub unknown_start: bool,
-    /// They are hands that people dealt, from an order that nobody wrote down.
-    pub dealt: bool,
-    /// The first deck is in the order of the deck that it was shuffled from.
-    pub unmoved_first: bool,
-    /// Wrong decks that were passed over.
-    pub skipped: u64,
-    /// The place of the first of them and its problem; nothing if there is none.
-    pub first_skipped: String,
-    /// Decks that were right but are not handed out, because what they were shuffled from is not
-    /// known.
-    pub unused: u64,
-    /// The lines that they stand on, if they stand on lines.
-    pub lines: Lines,
 }
 
 #[derive(Debug)]

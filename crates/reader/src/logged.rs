@@ -797,7 +797,7 @@ mod tests {
             &plan(Field::Column("rarity".to_owned()), Some("who")),
         )
         .unwrap();
-        let mut source = crate::Remembering::new(Log::new(Arc::new(logged)), 2);
+        let mut source = source::Remembering::new(Log::new(Arc::new(logged)), 2);
         let mut draws = Draws::new(2, deck::kernel::Isa::best());
         source.fill(&mut draws).unwrap();
         assert_eq!((draws.first(), draws.drawn()), (0, &[0, 1][..]));

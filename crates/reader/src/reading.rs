@@ -8,7 +8,7 @@ use text::harmless;
 /// The notation of decks, and what they were shuffled from.
 ///
 /// ```
-/// # use colddeck_source::{Format, Reading};
+/// # use colddeck_reader::{Format, Reading};
 /// let reading = Reading { in_place: true, ..Reading::from(Format::Csv) };
 /// assert_eq!(reading.skip_invalid, 0);
 /// ```

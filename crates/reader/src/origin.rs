@@ -3,10 +3,11 @@
 
 use std::fmt;
 
-use super::{Closure, Input, Program, Reading, Scramble};
+use super::{Input, Program, Reading};
 use deck::rng::Generator;
 use shuffle::draws::Described;
 use shuffle::routine::Routine;
+use source::{Closure, Scramble};
 
 /// The place that the subjects of an experiment come from.
 pub struct Origin<'a>(Place<'a>);

@@ -44,7 +44,7 @@ const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or 
 /// A deck before the shuffle.
 ///
 /// ```
-/// use colddeck_source::Start;
+/// use colddeck_reader::Start;
 /// let list = "2 Forest\nLightning Bolt\n";
 /// let start = Start::read(list.as_bytes(), "start.txt".to_owned(), 3)?;
 /// assert!(start.has_copies());
