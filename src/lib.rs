@@ -28,7 +28,6 @@
 
 #![warn(missing_docs)]
 
-pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -38,7 +37,6 @@ pub mod embedded;
 pub use ::run::conduct;
 #[cfg(feature = "commands")]
 mod options;
+pub use ::check::{self, check};
 pub use ::record;
 pub use ::run::spec;
-
-pub use check::check;

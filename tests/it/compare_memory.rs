@@ -3,9 +3,10 @@
 use std::sync::Mutex;
 
 use colddeck::check::Random;
-use colddeck::conduct::compare;
+use colddeck::conduct::{self, Unwatched, compare};
 use colddeck::record::Record;
 use colddeck::record::compare::{Comparison, Memory, Movement, Why};
+use colddeck::spec::{Closure, Lags, Origin, Seed, Suite, Testing};
 
 /// A program that deals decks of 52 cards.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,10 +73,29 @@ impl Program {
             }
             deck.copy_from_slice(&left);
         };
-        let check = colddeck::check(52, shuffle);
-        let check = check.decks(decks).seed(seed).level(0.001).threads(1);
-        check.run().unwrap().record().clone()
+        record(&shuffle, (decks, seed), 1)
     }
+}
+
+/// The record of so many decks that the closure shuffles on so many threads.
+fn record(shuffle: Closure<'_>, (decks, seed): (u64, u64), threads: usize) -> Record {
+    let testing = Testing {
+        name: "check",
+        subject: deck::subject::WholeDeck.into(),
+        size: 52,
+        decks: Some(decks),
+        seed: Seed::Integer(seed.into()),
+        alpha: 0.001,
+        suite: Suite::Standard,
+        types: None,
+        arrangement: None,
+        until: None,
+        accept_within: None,
+        control: false,
+        lags: Lags::Brief,
+    };
+    let experiment = testing.of(Origin::closure(shuffle)).unwrap();
+    conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
 }
 
 fn compared(base: &Record, new: &Record, alpha: f64) -> Comparison {
@@ -243,7 +263,7 @@ fn a_memory_that_is_long_beside_the_decks_is_refused() {
 /// One cell of a matrix: card 17 comes directly after card 42 thirty per cent too often, 2.5% of decks for 1.9%.
 #[test]
 fn one_changed_cell_is_named() {
-    let record = |often: bool, seed: u64| {
+    let of = |often: bool, seed: u64| {
         let shuffle = move |deck: &mut [u16], random: &mut Random| {
             for last in (1..deck.len()).rev() {
                 deck.swap(last, below(random, last + 1));
@@ -257,11 +277,10 @@ fn one_changed_cell_is_named() {
                 }
             }
         };
-        let check = colddeck::check(52, shuffle).decks(100_000).seed(seed);
-        check.level(0.001).run().unwrap().record().clone()
+        record(&shuffle, (100_000, seed), 2)
     };
-    let base = record(false, 1);
-    let comparison = compared(&base, &record(true, 2), 0.001);
+    let base = of(false, 1);
+    let comparison = compared(&base, &of(true, 2), 0.001);
     let mut figures = comparison.routines[0].figures.iter();
     let cell =
         figures.find(|figure| figure.statistic == "successor-matrix" && figure.test == "cell");
@@ -279,7 +298,7 @@ fn one_changed_cell_is_named() {
     );
     assert_eq!(comparison.outcome, Movement::Moved);
     assert_eq!(
-        compared(&base, &record(false, 3), 0.001).outcome,
+        compared(&base, &of(false, 3), 0.001).outcome,
         Movement::Same
     );
 }

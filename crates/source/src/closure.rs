@@ -23,7 +23,8 @@ pub type Closure<'a> = &'a (dyn Fn(&mut [u16], &mut Random) + Sync);
 pub struct Random(PcgDraws);
 
 impl Random {
-    fn for_batch(seed: u128, batch: u64) -> Self {
+    /// The stream of a batch.
+    pub fn for_batch(seed: u128, batch: u64) -> Self {
         Self(PcgDraws::for_batch(seed, LABEL, 0, batch))
     }
 
@@ -104,7 +105,7 @@ impl Source for Shuffled<'_> {
 
 /// Says what is wrong with a deck that should be a permutation; `None` if nothing is. `mark` was never in
 /// `seen`.
-fn flaw(deck: &[Card], mark: u64, seen: &mut [u64]) -> Option<String> {
+pub fn flaw(deck: &[Card], mark: u64, seen: &mut [u64]) -> Option<String> {
     let accepted = || format!("accepted: each of 0 to {} once", deck.len() - 1);
     for (position, &card) in deck.iter().enumerate() {
         let Some(last) = seen.get_mut(usize::from(card)) else {

@@ -12,7 +12,7 @@ mod viewed;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use closure::{Closure, Random, Shuffled};
+pub use closure::{Closure, Random, Shuffled, flaw};
 pub use departing::Departing;
 pub use drawn::{Drawn, Remembering};
 pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};

@@ -19,7 +19,7 @@ pub fn every_word(code: impl ToTokens, found: &mut HashSet<String>) {
 }
 
 /// The crates of the rooms, and the one with their names in public.
-const ROOMS: &str = "text record deck laws shuffle statistic source reader engine subjects search run report colddeck";
+const ROOMS: &str = "text record deck laws shuffle statistic source reader engine subjects search check run report colddeck";
 
 /// Finds what code names, one list of tokens at a time.
 struct Naming<'a> {

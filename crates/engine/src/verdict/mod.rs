@@ -1,6 +1,7 @@
 //! Verdicts: what the counts, taken together, allow to say.
 
 pub mod anytime;
+pub mod battery;
 pub mod compare;
 pub mod departure;
 pub mod family;

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::power::Deals;
 use super::uniform;
-use crate::conduct::{Bench, ideal_job, level, members, tested_on, tests};
+use crate::conduct::{Bench, ideal_job};
 use deck::rng::PcgDraws;
 use engine::simulate::{self, Job, Never, SimulateError, Supply};
+use engine::verdict::battery::{level, members, tested_on, tests};
 use engine::verdict::family::{Member, judge};
 use laws::beta::beta_lower;
 use laws::kolmogorov;
@@ -108,7 +109,7 @@ fn each<S: Supply>(
         bench.progress,
         |run, _, counts| {
             let tests = tests(probes, design, counts, share);
-            let members = members(probes, &tests);
+            let members = members(probes, tests.iter().map(|(_, test)| test));
             let fails = |alpha: f64| {
                 let mut judged = judge(&members, alpha).into_iter();
                 judged.any(|judged| judged.verdict == Verdict::Fail)

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::conduct::{Bench, ladder, level, members, tested_on, tests};
+use crate::conduct::{Bench, ladder};
 use deck::rng::{Generator, Seed, Seeding};
 use deck::subject::{self, View};
 use engine::simulate::{self, Job, Never, Seeing, SimulateError, Supply};
+use engine::verdict::battery::{level, members, tested_on, tests};
 use engine::verdict::family::judge;
 use record::calibration::Power;
 use shuffle::policy::{Memory, Policy};
@@ -365,7 +366,7 @@ impl Judged<'_> {
             bench.progress,
             |_, _, counts| {
                 let tests = tests(probes, &design, counts, share);
-                let judged = judge(&members(probes, &tests), alpha);
+                let judged = judge(&members(probes, tests.iter().map(|(_, test)| test)), alpha);
                 let failed = judged.iter().zip(&tests);
                 let failed = failed.filter(|(judged, _)| judged.verdict == Verdict::Fail);
                 let p = |test: &Test| match test.outcome {

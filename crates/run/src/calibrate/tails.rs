@@ -2,9 +2,10 @@
 //! where a family's verdicts are made.
 
 use super::uniform;
-use crate::conduct::{Bench, ideal_job, tested, tests};
+use crate::conduct::{Bench, ideal_job, tested};
 use deck::rng::PcgDraws;
 use engine::simulate::{self, Never, SimulateError};
+use engine::verdict::battery::tests;
 use laws::beta::clopper_pearson_lower;
 use record::calibration::{Alarms, Tail};
 use statistic::{Design, Effort, Outcome, Probe, Suite, Test};

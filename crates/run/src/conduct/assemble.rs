@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::bench::{assessed, level_among, tests_made};
+use super::bench::tests_made;
 use super::departure::{Evidence, accepted, departure, failing, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
@@ -19,6 +19,7 @@ use crate::spec;
 use crate::spec::claim::RoutineName;
 use crate::spec::finding::{Found as Figure, Source};
 use deck::subject::Subject;
+use engine::verdict::battery::{assessed, level_among};
 use reader::quoted;
 use record::Answer;
 use record::{

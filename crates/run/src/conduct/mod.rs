@@ -63,9 +63,9 @@ pub use source::Facts;
 
 use answers::answers;
 use asked::Asked;
+pub use bench::Bench;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use bench::ladder;
-pub use bench::{Bench, level, tests};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub use jobs::jobs;
@@ -75,7 +75,7 @@ use outside::{About, Came};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use subjects::whole_deck::ideal_job;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use tested::{members, tested, tested_on};
+pub(crate) use tested::tested;
 
 /// The reason why an experiment has no record.
 #[derive(Debug, Error)]

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::bench::tests;
 use super::tested::tested;
 use super::*;
 use crate::spec::{Overrides, parse};
 use engine::simulate::{Job, Never};
+use engine::verdict::battery::tests;
 use laws::testing::binomial_upper;
 use statistic::{Effort, Outcome, Probe, Suite};
 use text::shown::is_of_change;

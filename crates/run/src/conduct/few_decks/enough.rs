@@ -4,7 +4,7 @@
 //! they sorted, turned over, cut, or in any one order: if the tests of the run, in the family that it was judged
 //! in, would pass each of these, then they are valid in name alone, and the decks are too few.
 
-use super::super::bench::{Bench, tests};
+use super::super::bench::Bench;
 use super::family::Family;
 use super::seen::Seen;
 use super::trial::There;
@@ -12,6 +12,7 @@ use crate::spec::Experiment;
 use deck::rng::{Draws, PcgDraws};
 use deck::{BLOCK, Block, Card};
 use engine::simulate::{SimulateError, Small};
+use engine::verdict::battery::tests;
 use record::Record;
 use source::{Source, SourceError};
 use statistic::{Design, Effort, Probe};

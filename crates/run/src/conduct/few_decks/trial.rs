@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::bench::{Bench, tests};
+use super::super::bench::Bench;
 use super::family::Family;
 use super::ladders::Ladder;
 use super::seen::Seen;
@@ -10,6 +10,7 @@ use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::rng::{Generator, Seed, Streams};
 use engine::simulate::{Counts, InOrder, Job, SimulateError, Small, Supply};
+use engine::verdict::battery::tests;
 use laws::fit::binomial_tails;
 use shuffle::policy::{Memory, Policy};
 use shuffle::routine::Plan;

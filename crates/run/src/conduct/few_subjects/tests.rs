@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Mutex;
 
-use super::super::bench::{ladder, level, tests};
+use super::super::bench::ladder;
 use super::super::few_decks::testing;
-use super::super::tested::{members, tested_on};
 use super::ways::{Dealt, Kind, Way, drawn, riffled};
 use super::*;
 use crate::conduct;
 use crate::spec::Testing;
 use engine::simulate::{self, Machine, Never, Supply, Unwatched, available_threads};
+use engine::verdict::battery::{level, members, tested_on, tests};
 use engine::verdict::family::judge;
 use reader::{Format, Input, Origin, Reading};
 use statistic::Effort;
@@ -90,7 +90,10 @@ impl Bench {
             &Unwatched,
             |_, _, counts| {
                 let tests = tests(&probes, &design, counts, share);
-                let judged = judge(&members(&probes, &tests), DEFAULT_ALPHA);
+                let judged = judge(
+                    &members(&probes, tests.iter().map(|(_, test)| test)),
+                    DEFAULT_ALPHA,
+                );
                 judged.iter().any(|judged| judged.verdict == Verdict::Fail)
             },
         );
