@@ -17,13 +17,15 @@ use text::whole;
 const HELP: &str = "\
 The program writes decks on its standard output, in any format that `colddeck test` reads (its --help \
 lists them), and is stopped when enough were read; one that ends or fails before is an error (exit \
-code 2), and is not started again. It has no standard input. All that it started is stopped with it, on \
-Linux wherever it went, and also if colddeck is killed.
+code 2), and is not started again. Its standard input has one line: how many decks are wanted of it, and \
+a seed from 0 to 2147483647. It may use them or not. All that it started is stopped with it, on Linux \
+wherever it went, and also if colddeck is killed.
 
 Each of several jobs is told its number, from 0, by the environment variable COLDDECK_JOB, and how many \
-there are by COLDDECK_JOBS: seed each one differently, or all write the same decks. Decks are taken from \
-the jobs in turns that depend on the options alone, so that the same programs give the same record. A turn \
-is some blocks of 64 decks, or a single one with --until-decided; there are no more jobs than blocks.
+there are by COLDDECK_JOBS. Each is told a seed of its own: seed them by it, or all write the same decks. \
+Decks are taken from the jobs in turns that depend on the options alone, so that the same programs give \
+the same record. A turn is some blocks of 64 decks, or a single one with --until-decided; there are no \
+more jobs than blocks.
 
 With --in-place each job goes on from its own decks.
 

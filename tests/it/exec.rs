@@ -75,6 +75,42 @@ fn an_endless_program_is_read_as_far_as_wanted_and_stopped() {
     none_is_left("endless-one.py");
 }
 
+/// Each job is asked by a line of its own: the decks that it gives, and a seed. The same command asks the same.
+#[test]
+fn a_program_is_told_how_many_decks_are_wanted_and_a_seed() {
+    let asked = |seed: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        write(
+            here,
+            "asked.py",
+            "import os, random, sys\n\
+             line = sys.stdin.read()\n\
+             open('asked-' + os.environ['COLDDECK_JOB'], 'w').write(line)\n\
+             decks, seed = map(int, line.split())\n\
+             random.seed(seed)\n\
+             for _ in range(decks):\n    print(*random.sample(range(12), 12))\n",
+        );
+        let options = ["--decks", "1000", "--jobs", "3", "--seed", seed, "--json"];
+        let record = exec(here, &options, &["python3", "asked.py"])
+            .ends(0)
+            .json();
+        assert_eq!(record["routines"][0]["decks"], 1000);
+        let line = |job| fs::read_to_string(here.join(format!("asked-{job}"))).unwrap();
+        [0, 1, 2].map(line)
+    };
+    let lines = asked("5");
+    let numbers = lines.each_ref().map(|line| {
+        let (decks, seed) = line.trim_end().split_once(' ').unwrap();
+        (decks.parse::<u64>().unwrap(), seed.parse::<u32>().unwrap())
+    });
+    assert_eq!(numbers.iter().map(|(decks, _)| decks).sum::<u64>(), 1000);
+    assert!(numbers.iter().all(|(_, seed)| *seed < 1 << 31));
+    assert!(numbers[0].1 != numbers[1].1 && numbers[1].1 != numbers[2].1);
+    assert_eq!(asked("5"), lines);
+    assert_ne!(asked("6"), lines);
+}
+
 /// The same decks through a pipe, to `test`.
 #[test]
 fn one_job_gives_the_record_of_test() {
@@ -567,18 +603,6 @@ fn a_program_that_cannot_be_started_is_an_error() {
         .ends(2)
         .says("cannot start no-such-program x");
     run(folder.path(), ["exec", "--deck", "12"]).ends(2);
-}
-
-#[test]
-fn a_program_has_no_standard_input() {
-    let folder = tempfile::tempdir().unwrap();
-    shuffler(folder.path(), "fair.py", -1, "");
-    exec(
-        folder.path(),
-        &["--decks", "500"],
-        &["sh", "-c", "cat; exec python3 fair.py"],
-    )
-    .ends(0);
 }
 
 #[test]

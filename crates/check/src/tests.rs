@@ -1,5 +1,11 @@
 //! Right shuffles of each form pass, wrong ones fail and are named; all at 10⁻⁹ with a fixed seed unless a test says otherwise.
 
+#![expect(
+    clippy::redundant_closure,
+    clippy::redundant_closure_for_method_calls,
+    reason = "checks as their users write them"
+)]
+
 use rand::seq::{SliceRandom, index};
 use rand::{Rng, RngExt, SeedableRng};
 

@@ -1,7 +1,7 @@
 //! Decks that a program writes while it runs, several copies of it at once.
 //!
 //! Each copy, a job, is told its number by the environment variable [`INDEX_VARIABLE`] and how many
-//! there are by [`JOBS_VARIABLE`]. Decks are taken from the jobs in turns whose length is fixed
+//! there are by [`JOBS_VARIABLE`]. Its standard input has one line: the decks that are wanted of it, and a seed of its own. Decks are taken from the jobs in turns whose length is fixed
 //! beforehand, so that the result depends on what the programs write and never on which of them is
 //! fast. While one job is read the others go on until their buffers are full: the memory needed does not
 //! depend on the number of decks.
@@ -30,6 +30,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
+use deck::rng::{Draws, PcgDraws};
 use deck::{BLOCK, Block};
 use ending::{Ending, GRACE, TICK};
 pub use guardian::guardian;
@@ -56,6 +57,14 @@ pub struct Wanted {
     pub decks: u64,
     /// True if they may turn out to be fewer: then all jobs are heard soon, in short turns.
     pub at_most: bool,
+    /// The seed of the run: each job is told one of its own.
+    pub seed: u128,
+}
+
+/// The line that a job is asked with: how many decks are wanted of it, and a seed from 0 to 2³¹ − 1, which any language takes.
+fn asked(decks: u64, seed: u128, job: u64) -> String {
+    let seed = PcgDraws::for_batch(seed, "exec", 0, job).word() >> 33;
+    format!("{decks} {seed}\n")
 }
 
 /// Decks from running programs.
@@ -116,7 +125,9 @@ impl Commanded {
             source,
         };
         let started = Instant::now();
-        let running = Jobs::start(program, turns.jobs(), interrupted);
+        let asks = (0..turns.jobs()).map(|job| asked(turns.share(job), wanted.seed, job as u64));
+        let asking = program.asking(asks.collect());
+        let running = Jobs::start(&asking, turns.jobs(), interrupted);
         let (running, pipes) = running.map_err(|error| match error {
             Unstarted::Job(number, source) => unstarted(number, source),
             Unstarted::Interrupted => SourceError::Interrupted {

@@ -3,7 +3,7 @@
 //! A program is asked to end together with its process group. One that left the group (`setsid`) is out of reach,
 //! and so is everything where this process is killed: see [`guardian`](super::guardian).
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -21,7 +21,9 @@ impl Own {
     /// Starts the next one of `jobs` jobs.
     pub(super) fn start(&mut self, program: &Program, jobs: usize) -> io::Result<&mut Child> {
         let (words, folder) = (&program.words, program.folder.as_deref());
-        let child = spawn(words, folder, self.0.len(), jobs)?;
+        let number = self.0.len();
+        let ask = program.asks.get(number).map_or("", String::as_str);
+        let child = spawn(words, folder, (number, jobs), ask)?;
         Ok(self.0.push_mut(child))
     }
 
@@ -52,12 +54,12 @@ impl Own {
     }
 }
 
-/// Starts job `number` of `jobs`, whose standard output and standard error are pipes.
+/// Starts job `number` of `jobs`, whose standard output and standard error are pipes, and whose standard input is `ask` alone.
 pub(super) fn spawn(
     words: &[String],
     folder: Option<&Path>,
-    number: usize,
-    jobs: usize,
+    (number, jobs): (usize, usize),
+    ask: &str,
 ) -> io::Result<Child> {
     let (name, arguments) = words.split_first().expect("a program has a name");
     let mut command = match folder {
@@ -69,14 +71,19 @@ pub(super) fn spawn(
         None => Command::new(name),
     };
     group::lead(&mut command);
-    command
+    let mut child = command
         .args(arguments)
         .env(INDEX_VARIABLE, number.to_string())
         .env(JOBS_VARIABLE, jobs.to_string())
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
+        .spawn()?;
+    // A line fits into any pipe; a program that does not read it, or has ended, is no fault.
+    if let Some(mut input) = child.stdin.take() {
+        let _ = input.write_all(ask.as_bytes());
+    }
+    Ok(child)
 }
 
 /// The program's name: one that is a relative path starts in `folder`, whatever the current folder is.

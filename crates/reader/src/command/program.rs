@@ -29,6 +29,8 @@ pub struct Program {
     pub(super) patience: Option<Duration>,
     /// The time that a job may take for all its decks; `None`: for ever.
     pub(super) limit: Option<Duration>,
+    /// The line that each job is asked with, once they are about to start.
+    pub(super) asks: Vec<String>,
     /// File, line and key of the spec that names it; `None` where the user typed it.
     place: Option<String>,
 }
@@ -44,6 +46,7 @@ impl Program {
             jobs: 1,
             patience: Some(DEFAULT_PATIENCE),
             limit: None,
+            asks: Vec::new(),
             place: None,
         })
     }
@@ -68,6 +71,14 @@ impl Program {
     #[must_use]
     pub fn done_within(self, limit: Option<Duration>) -> Self {
         Self { limit, ..self }
+    }
+
+    /// Each copy has one of these lines as its standard input.
+    pub(super) fn asking(&self, asks: Vec<String>) -> Self {
+        Self {
+            asks,
+            ..self.clone()
+        }
     }
 
     /// It stands in a spec: file, line and key.

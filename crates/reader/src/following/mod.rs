@@ -155,11 +155,13 @@ impl Following {
         program: &Program,
         reading: &Reading,
         (cards, isa): (usize, Isa),
+        seed: u128,
     ) -> Result<Self, SourceError> {
         let wanted = Wanted {
             cards,
             decks: MOST_FOLLOWED,
             at_most: true,
+            seed,
         };
         let stop = Arc::new(AtomicBool::new(false));
         let mut decks = Commanded::start(program, reading, wanted, &stop)?;

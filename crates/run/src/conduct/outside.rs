@@ -195,6 +195,7 @@ fn program_decks(
         cards: design.size,
         decks: design.trials,
         at_most: !fixed,
+        seed: intake.experiment.seed.number(),
     };
     let source = Commanded::start(program, reading, wanted, &interrupted)?;
     intake.taken(Box::new(source), watch)

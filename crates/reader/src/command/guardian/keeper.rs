@@ -68,10 +68,16 @@ impl Keeper {
         while order.last() != Some(&b'\n') {
             order.push(self.asked()?);
         }
-        let (words, jobs): (Vec<String>, usize) = serde_json::from_slice(&order)?;
+        let (words, jobs, asks): (Vec<String>, usize, Vec<String>) =
+            serde_json::from_slice(&order)?;
         for number in 0..jobs {
             self.asked()?;
-            match own::spawn(&words, None, number, jobs) {
+            match own::spawn(
+                &words,
+                None,
+                (number, jobs),
+                asks.get(number).map_or("", String::as_str),
+            ) {
                 Ok(child) => self.hand_over(child, number)?,
                 Err(error) => {
                     let code = error.raw_os_error();

@@ -74,7 +74,7 @@ impl Guarded {
             ended: vec![None; jobs],
             gone: false,
         };
-        let order = serde_json::to_string(&(&program.words, jobs)).ok()?;
+        let order = serde_json::to_string(&(&program.words, jobs, &program.asks)).ok()?;
         // A guardian that is gone already is noticed with the first job.
         let _ = writeln!(guarded.socket, "{order}");
         Some(guarded)

@@ -127,7 +127,12 @@ pub fn follow(
             (Following::stream(decks, cards, machine.isa), input.name())
         }
         (None, Some((program, reading))) => (
-            Following::program(program, reading, (cards, machine.isa))?,
+            Following::program(
+                program,
+                reading,
+                (cards, machine.isa),
+                experiment.seed.number(),
+            )?,
             program.shown(),
         ),
         (None, None) => return Err(FollowError::Origin.into()),
