@@ -58,6 +58,7 @@ mod one_order;
 mod pages;
 mod peers;
 mod policies;
+mod public_face;
 mod public_items;
 mod puzzles;
 mod rare_decks;
