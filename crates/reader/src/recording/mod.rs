@@ -79,7 +79,7 @@ const LOOKED_AT: usize = 1 << 14;
 /// ```
 /// use deck::Block;
 /// use colddeck_reader::{Base, Format, Reading, Recorded};
-/// use colddeck_source::Source;
+/// use source::Source;
 /// let text = "1 2 3\n3, 1, 2\n";
 /// let reading = Reading::from(Format::Text);
 /// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, &reading);
@@ -87,7 +87,7 @@ const LOOKED_AT: usize = 1 << 14;
 /// decks.fill(&mut block)?;
 /// assert_eq!(block.decks().collect::<Vec<_>>(), [[0, 1, 2], [2, 0, 1]]);
 /// assert_eq!(decks.base(), Some(Base::One));
-/// # Ok::<(), colddeck_source::SourceError>(())
+/// # Ok::<(), source::SourceError>(())
 /// ```
 #[derive(Debug)]
 pub struct Recorded<R> {

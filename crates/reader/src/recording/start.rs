@@ -49,7 +49,7 @@ const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or 
 /// let start = Start::read(list.as_bytes(), "start.txt".to_owned(), 3)?;
 /// assert!(start.has_copies());
 /// assert_eq!(start.name(), "start.txt");
-/// # Ok::<(), colddeck_source::SourceError>(())
+/// # Ok::<(), source::SourceError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Start {
