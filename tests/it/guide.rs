@@ -105,7 +105,7 @@ fn commands(text: &str) -> Vec<String> {
         }
         let command = match (line.strip_prefix("```"), fence) {
             (Some(language), None) => {
-                fence = Some(!["rust", "toml", "json", "python"].contains(&language));
+                fence = Some(!["rust", "toml", "json", "python", "yaml"].contains(&language));
                 continue;
             }
             (Some(_), Some(_)) => {
