@@ -1,4 +1,4 @@
-//! What was found, and how it is said.
+//! The findings of a check, and the words for them.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use statistic::{Design, Detectable, Outcome as OfTest, Probe, Test};
 use text::judgement::{Decision, Verdict};
 use text::names;
 
-/// What the decks say.
+/// The outcome of all tests together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// No test failed.
@@ -36,7 +36,7 @@ pub struct Tested {
     pub p: Option<f64>,
     /// The same, adjusted for all tests together (Holm, 1979); of a bet 1/e, adjusted likewise.
     pub p_adjusted: Option<f64>,
-    /// What it says.
+    /// Its verdict.
     pub verdict: Verdict,
     /// What was seen beside what a fair shuffle has; empty where there is nothing to say.
     pub words: String,
@@ -99,7 +99,7 @@ pub(crate) fn by_tests(probes: &[Probe], design: &Design, counts: &Counts, alpha
     };
     Checked {
         tests,
-        ..of(outcome, counts.subjects(), alpha)
+        ..of(outcome, design, alpha)
     }
 }
 
@@ -140,16 +140,17 @@ pub(crate) fn by_bets(
     Checked {
         tests: bets.collect(),
         within: limits.reduce(f64::max),
-        ..of(outcome, counts.subjects(), alpha)
+        ..of(outcome, design, alpha)
     }
 }
 
-fn of(outcome: Outcome, decks: u64, level: f64) -> Checked {
+/// The findings on what `design` has, before tests and limits are known.
+fn of(outcome: Outcome, design: &Design, level: f64) -> Checked {
     Checked {
         outcome,
-        cards: 0,
+        cards: design.size,
         drawn: None,
-        decks,
+        decks: design.trials,
         level,
         tests: Vec::new(),
         within: None,
@@ -190,14 +191,6 @@ fn tested(probe: &Probe, test: Test) -> Tested {
 }
 
 impl Checked {
-    pub(crate) fn of(self, cards: usize, drawn: Option<usize>) -> Self {
-        Self {
-            cards,
-            drawn,
-            ..self
-        }
-    }
-
     /// Returns true if no test failed, in decks enough.
     pub fn is_passed(&self) -> bool {
         self.outcome == Outcome::NoEvidence

@@ -367,7 +367,7 @@ fn explained(checked: &Checked) -> String {
     checked.to_string()
 }
 
-/// What is asked of decks, wherever they come from.
+/// The question to decks, wherever they come from.
 struct Asked {
     cards: usize,
     drawn: Option<usize>,
@@ -397,6 +397,7 @@ impl Asked {
                 })
             }
         }?;
+        checked.drawn = self.drawn;
         #[cfg(feature = "cause")]
         {
             checked.first = source.first_decks();
@@ -452,8 +453,7 @@ impl Asked {
         Ok(match finding {
             None => checked::by_tests(&probes, &design, &counts, self.level),
             Some(finding) => checked::by_bets(&probes, &design, &counts, (self.level, &finding)),
-        }
-        .of(self.cards, self.drawn))
+        })
     }
 }
 

@@ -3,9 +3,11 @@
 
 use super::ideal_decks::{ALPHAS, most};
 use super::power::{Subject, commonest, known_bad};
-use crate::conduct::{Bench, ideal_job, tested};
+use crate::conduct::{Bench, ideal_job};
+use deck::subject::WholeDeck;
 use engine::simulate::{self, Seen, SimulateError, Watch};
 use engine::verdict::anytime::{Referee, Rules};
+use engine::verdict::battery::tested_on;
 use record::calibration::{Family, Stopped, Watched};
 use statistic::{Design, Effort, LogE, Probe, Suite, Wager};
 use text::judgement::Decision;
@@ -50,7 +52,7 @@ impl Watch for Peak<'_> {
 
 /// The statistics of `suite` that can be judged at any time.
 fn judged(suite: Suite, design: &Design) -> Vec<Probe> {
-    let mut probes = tested(suite, design, Effort::Learns);
+    let mut probes = tested_on(suite, &WholeDeck, design, Effort::Learns);
     probes.retain(|probe| probe.statistic().wager(design).is_some());
     probes
 }

@@ -2,10 +2,11 @@
 //! where a family's verdicts are made.
 
 use super::uniform;
-use crate::conduct::{Bench, ideal_job, tested};
+use crate::conduct::{Bench, ideal_job};
 use deck::rng::PcgDraws;
+use deck::subject::WholeDeck;
 use engine::simulate::{self, Never, SimulateError};
-use engine::verdict::battery::tests;
+use engine::verdict::battery::{tested_on, tests};
 use laws::beta::clopper_pearson_lower;
 use record::calibration::{Alarms, Tail};
 use statistic::{Design, Effort, Outcome, Probe, Suite, Test};
@@ -30,8 +31,8 @@ pub fn tails(
         replicates: 1,
     };
     let mut all = Vec::new();
-    for at in 0..tested(suite, &one, Effort::Learns).len() {
-        if tested(suite, &one, Effort::Learns)[at].lag() == 0 {
+    for at in 0..tested_on(suite, &WholeDeck, &one, Effort::Learns).len() {
+        if tested_on(suite, &WholeDeck, &one, Effort::Learns)[at].lag() == 0 {
             all.extend(of_probe(bench, suite, at, cards, replicates)?);
         }
     }
@@ -51,7 +52,7 @@ fn of_probe(
         replicates: 1,
     };
     let probe = |trials| -> Vec<Probe> {
-        vec![tested(suite, &design(trials), Effort::Learns).swap_remove(at)]
+        vec![tested_on(suite, &WholeDeck, &design(trials), Effort::Learns).swap_remove(at)]
     };
     let label = |trials: u64, run: usize| format!("tails {cards} {trials} {at} {run}");
     let mut found: Vec<Tail> = Vec::new();

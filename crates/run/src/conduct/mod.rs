@@ -26,8 +26,6 @@ mod more;
 mod outside;
 mod record_file;
 mod size;
-#[cfg(not(target_family = "wasm"))]
-mod tested;
 
 use std::collections::BTreeMap;
 
@@ -74,8 +72,6 @@ pub use memory::{bytes, is_too_large};
 use outside::{About, Came};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use subjects::whole_deck::ideal_job;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use tested::tested;
 
 /// The reason why an experiment has no record.
 #[derive(Debug, Error)]

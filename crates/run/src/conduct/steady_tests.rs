@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::tested::tested;
 use super::*;
 use crate::spec::{Overrides, parse};
 use engine::simulate::{Job, Never};
-use engine::verdict::battery::tests;
+use engine::verdict::battery::{tested_on, tests};
 use laws::testing::binomial_upper;
 use statistic::{Effort, Outcome, Probe, Suite};
 use text::shown::is_of_change;
@@ -34,7 +33,12 @@ fn p_values(spec: &str, trials: u64, runs: usize) -> Vec<Vec<(String, f64)>> {
         trials,
         replicates: 1,
     };
-    let mut probes = tested(Suite::Standard, &design, Effort::Counts);
+    let mut probes = tested_on(
+        Suite::Standard,
+        &deck::subject::WholeDeck,
+        &design,
+        Effort::Counts,
+    );
     let of_change = |probe: &Probe| {
         let name = probe.statistic().name();
         let mut tests = probe.statistic().tests().into_iter();

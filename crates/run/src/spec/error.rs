@@ -77,16 +77,6 @@ pub enum SpecError {
         /// A message that says what was found and what is accepted.
         problem: String,
     },
-    /// A number that a caller of the library gives is out of its range.
-    #[error("{what}: found {found}; accepted: {accepted}")]
-    Number {
-        /// The name of the number.
-        what: &'static str,
-        /// The number.
-        found: String,
-        /// The range in which it can be.
-        accepted: String,
-    },
     /// Several of them, in the order of the file.
     #[error("{}", listed(.0))]
     Several(Vec<SpecError>),

@@ -49,7 +49,7 @@ pub(crate) use ranges::DEFAULT_DELTA;
 pub use ranges::{ALPHA, CARDS, DELTA, cards};
 pub use ranges::{DEFAULT_ALPHA, DEFAULT_TRIALS, MOST_DECKS, TRIALS};
 pub use reader::{Base, Columns, Format, Header, Input, Origin, Program, Reading, Start};
-pub use source::{Closure, Random};
+pub use source::Closure;
 pub use statistic::{Design, Suite};
 pub use stop::{Stop, UntilDecided};
 pub(crate) use subjects::CONTROL;

@@ -38,13 +38,8 @@ pub(super) fn is_said<T>(value: &Spanned<T>) -> bool {
 
 /// The place of a value, for messages.
 pub(super) enum Place<'a> {
-    File {
-        path: &'a Path,
-        text: &'a str,
-    },
+    File { path: &'a Path, text: &'a str },
     CommandLine,
-    /// A call of the library.
-    Library,
 }
 
 impl Place<'_> {
@@ -52,7 +47,7 @@ impl Place<'_> {
     pub(crate) fn folder_name(&self) -> Option<String> {
         match self {
             Self::File { path, .. } => Some(folder_name(path)),
-            Self::CommandLine | Self::Library => None,
+            Self::CommandLine => None,
         }
     }
 
@@ -60,18 +55,10 @@ impl Place<'_> {
     pub fn folder(&self) -> PathBuf {
         let parent = match self {
             Self::File { path, .. } => path.parent(),
-            Self::CommandLine | Self::Library => None,
+            Self::CommandLine => None,
         };
         let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
         parent.unwrap_or(Path::new(".")).to_owned()
-    }
-
-    /// The word of a command or of the library for a key.
-    fn word(&self, key: &str) -> String {
-        match self {
-            Self::File { .. } | Self::CommandLine => flag_of(key),
-            Self::Library => argument_of(key).to_owned(),
-        }
     }
 
     /// File, line and key, for messages that come later.
@@ -84,7 +71,7 @@ impl Place<'_> {
                     line_of(text, span.start)
                 )
             }
-            _ => self.word(key),
+            _ => flag_of(key),
         }
     }
 
@@ -99,13 +86,13 @@ impl Place<'_> {
                 problem,
             },
             _ => SpecError::Flag {
-                flag: self.word(key),
+                flag: flag_of(key),
                 problem,
             },
         }
     }
 
-    /// An error in an option, or in an argument of the library.
+    /// An error in an option.
     pub fn option(&self, key: &str, problem: impl fmt::Display) -> SpecError {
         self.key(SAID, key, problem)
     }
@@ -117,13 +104,6 @@ impl Place<'_> {
         key: &str,
         wrong: OutOfRange,
     ) -> SpecError {
-        if let Self::Library = self {
-            return SpecError::Number {
-                what: argument_of(key),
-                found: wrong.found,
-                accepted: wrong.range,
-            };
-        }
         let OutOfRange {
             found, accepted, ..
         } = wrong;
@@ -151,7 +131,7 @@ impl Place<'_> {
                     problem,
                 }
             }
-            Self::CommandLine | Self::Library => SpecError::Flag {
+            Self::CommandLine => SpecError::Flag {
                 flag: "--shuffle".to_owned(),
                 problem,
             },
@@ -173,16 +153,6 @@ fn flag_of(key: &str) -> String {
         _ if key.starts_with("shuffles") => "--shuffle".to_owned(),
         _ if key.starts_with("statistics") => "--statistic".to_owned(),
         key => format!("--{}", key.strip_prefix("source.").unwrap_or(key)),
-    }
-}
-
-/// The library's word for a key.
-fn argument_of(key: &str) -> &'static str {
-    match key {
-        "deck" => "cards",
-        "trials" => "decks",
-        "alpha" => "level",
-        _ => "shuffle",
     }
 }
 

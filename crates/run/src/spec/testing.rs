@@ -1,4 +1,4 @@
-//! Tests of decks that something else shuffles, as commands and the library ask for them: the wire type of a spec, and
+//! Tests of decks that something else shuffles, as commands ask for them: the wire type of a spec, and
 //! the decks themselves.
 
 use std::collections::BTreeMap;
@@ -51,25 +51,12 @@ pub struct Testing {
 impl Testing {
     /// The experiment that tests the decks of `origin` so.
     pub fn of(self, origin: Origin<'_>) -> Result<Experiment<'_>, SpecError> {
-        self.checked(&Place::CommandLine, origin)
-    }
-
-    /// The same, asked for by a caller of the library.
-    pub fn of_library(self, origin: Origin<'_>) -> Result<Experiment<'_>, SpecError> {
-        self.checked(&Place::Library, origin)
-    }
-
-    fn checked<'a>(
-        self,
-        place: &Place<'_>,
-        origin: Origin<'a>,
-    ) -> Result<Experiment<'a>, SpecError> {
         let file = self.file(&origin);
         let handed = Handed {
             subject: self.subject,
             origin,
         };
-        check::experiment(place, file, Some(handed), Errors::default())
+        check::experiment(&Place::CommandLine, file, Some(handed), Errors::default())
     }
 
     /// The spec that says the same, but for what is handed over.
