@@ -1,4 +1,5 @@
-//! The likeliest cause of a failure: the model that alone fits the first decks, as `colddeck fit` finds it.
+//! The likeliest cause of a failure: the model that alone fits the first decks, as `colddeck fit` finds it, or that they are all
+//! the same.
 
 use deck::Card;
 use record::answers::fit::Verdict;
@@ -10,9 +11,15 @@ const MOST_CARDS: usize = 100;
 /// The seed of the models' simulations.
 const SEED: u128 = 1;
 
-/// Names the model that alone fits `decks`, if one does. Models take minutes to simulate without optimisation: then none is
-/// tried.
+/// Names the model that alone fits `decks`, if one does, or says that they are all the same. Models take minutes to simulate
+/// without optimisation: then none is tried.
 pub fn of(cards: usize, decks: &[Vec<Card>]) -> Option<String> {
+    if decks.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Some(format!(
+            "The first {} decks are all in the same order.",
+            decks.len()
+        ));
+    }
     if cards > MOST_CARDS || !cfg!(optimised) {
         return None;
     }

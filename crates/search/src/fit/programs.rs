@@ -208,9 +208,9 @@ fn remainders(orders: &Orders) -> Vec<Fitted> {
 
 /// The card and the place that fit best, each among n, with their `times`.
 fn favoured(orders: &Orders) -> Fitted {
-    /// The largest `times` of the shuffle.
-    const MOST: f64 = 2.0;
     let cards = orders.cards;
+    // Then it always lies there.
+    let most = cards as f64;
     let mut counts = vec![0_u32; cards * cards];
     for deck in &orders.decks {
         for (place, &card) in deck.iter().enumerate() {
@@ -229,7 +229,7 @@ fn favoured(orders: &Orders) -> Fitted {
         };
         term(count, share) + term(decks - count, (1.0 - share) / (cards as f64 - 1.0))
     };
-    let best_times = |count: u32| (f64::from(count) * cards as f64 / decks).min(MOST);
+    let best_times = |count: u32| (f64::from(count) * cards as f64 / decks).min(most);
     let gain = |cell: usize| ln(counts[cell], best_times(counts[cell]));
     let best =
         (0..counts.len()).reduce(|best, cell| if gain(cell) > gain(best) { cell } else { best });
@@ -237,7 +237,7 @@ fn favoured(orders: &Orders) -> Fitted {
     let (card, place, count) = (best / cards, best % cards, counts[best]);
     let times = best_times(count);
     let (low, high) =
-        interval_of_chosen((0.0, MOST), times, |times| ln(count, times), counts.len());
+        interval_of_chosen((0.0, most), times, |times| ln(count, times), counts.len());
     let parameter = |name: &str, value: f64, low, high, whole| Parameter {
         name: name.to_owned(),
         value,
@@ -354,7 +354,9 @@ mod tests {
             }
         }
         for cards in 3..=6 {
-            for (card, place, times) in [(0, 0, 1.3), (2, 1, 0.0), (1, 2, 2.0)] {
+            for (card, place, times) in
+                [(0, 0, 1.3), (2, 1, 0.0), (1, 2, 2.0), (2, 2, cards as f64)]
+            {
                 let text = format!(
                     "favoured-place card = {}\nplace = {}\ntimes = {times:?}",
                     card + 1,

@@ -34,7 +34,7 @@ pub(in super::super) const KIND: Kind = Kind {
         },
         Parameter {
             name: "times",
-            about: "how often it lies there, as a multiple of fair, from 0 to 2; default 1.3",
+            about: "how often it lies there, as a multiple of fair, from 0; default 1.3; always, where that is as many as there are cards",
         },
     ],
     build: |params| {
@@ -48,7 +48,9 @@ pub(in super::super) const KIND: Kind = Kind {
             place,
             // Places that end before they begin are one place.
             last: number("last")?.unwrap_or(place).max(place),
-            times: params.number("times", 0.0..=2.0)?.unwrap_or(DEFAULT_TIMES),
+            times: params
+                .number("times", 0.0..=MAX_CARDS as f64)?
+                .unwrap_or(DEFAULT_TIMES),
         }))
     },
 };
