@@ -37,6 +37,14 @@ const NOT_RUN: &[(&str, &str)] = &[
         "it needs the package: .ci/run wheel",
     ),
     (
+        "npm ci --prefix javascript && npm run build --prefix javascript && npm pack ./javascript",
+        "it needs a network and minutes: .ci/run npm",
+    ),
+    (
+        "npm install --save-dev ./colddeck-*.tgz",
+        "it needs the package: .ci/run npm",
+    ),
+    (
         "colddeck claims",
         "it needs the results of all specs: .ci/run pages",
     ),
@@ -105,7 +113,7 @@ fn commands(text: &str) -> Vec<String> {
         }
         let command = match (line.strip_prefix("```"), fence) {
             (Some(language), None) => {
-                fence = Some(!["rust", "toml", "json", "python", "yaml"].contains(&language));
+                fence = Some(!["rust", "toml", "json", "python", "yaml", "js"].contains(&language));
                 continue;
             }
             (Some(_), Some(_)) => {

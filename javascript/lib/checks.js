@@ -1,0 +1,125 @@
+// Checks of shuffles and decks. The host says how the program is compiled: see index.js and browser.js.
+
+import { Cards, listed, shown } from './cards.js';
+import { started } from './program.js';
+import { Verdict } from './verdict.js';
+
+/** The error level of a check: a fair shuffle fails with at most this probability. */
+export const LEVEL = 1e-9;
+
+/** Decks of a check. */
+export const DECKS = 10_000;
+
+/** Fewer decks tell next to nothing. */
+const FEWEST = 201;
+
+const SUITES = ['quick', 'standard', 'deep'];
+
+/** Thrown where a shuffle is not fair; test runners show its message. */
+export class AssertionError extends Error {
+  name = 'AssertionError';
+  code = 'ERR_ASSERTION';
+
+  constructor(message, verdict) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/** All that the package exports, on the program that `compile` gives. */
+export function checks(compile) {
+  let compiled;
+  const begin = (next) => started((compiled ??= compile()), next);
+
+  function check(shuffle, cards = 52, { decks = DECKS, level = LEVEL, suite, within, seed, cause = true } = {}) {
+    if (typeof shuffle !== 'function') throw new TypeError(`shuffle: found ${shown(shuffle)}; accepted: a function`);
+    whole('decks', decks, FEWEST);
+    const all = Cards.of(cards);
+    let made = 0;
+    const order = () => {
+      const given = all.items.slice();
+      return listed(shuffle(given, random) ?? given, made);
+    };
+    // The first order says how many cards the function gives.
+    let first;
+    const run = begin((deck) => {
+      all.write(deck, first ?? order(), made);
+      first = undefined;
+      made += 1;
+      return true;
+    });
+    const random = seed === undefined ? Math.random : run.draw;
+    const found = () => {
+      first = order();
+      const drawn = first.length < all.items.length ? first.length : 0;
+      return run.check({ cards: all.items.length, drawn, decks, level, within, suite: numbered(suite), cause });
+    };
+    if (seed === undefined) return new Verdict(found());
+    run.seed(whole('seed', seed, 0));
+    return new Verdict(instead(random, found));
+  }
+
+  function assertFair(shuffle, cards, options) {
+    const verdict = check(shuffle, cards, options);
+    if (!verdict.passed) throw new AssertionError(verdict.toString(), verdict);
+    return verdict;
+  }
+
+  function testDecks(decks, { cards, level = 0.001, suite, cause = false } = {}) {
+    if (typeof decks?.[Symbol.iterator] !== 'function') {
+      throw new TypeError(`decks: found ${shown(decks)}; accepted: decks, one after the other`);
+    }
+    const rows = decks[Symbol.iterator]();
+    let made = 0;
+    const next = () => {
+      const { value, done } = rows.next();
+      return done ? undefined : listed(value, made);
+    };
+    let first = next();
+    if (first === undefined) throw new RangeError('decks: found none; accepted: one or more');
+    const all = cards === undefined ? Cards.numbered(first) : Cards.of(cards);
+    const run = begin((deck) => {
+      const order = first ?? next();
+      first = undefined;
+      if (order === undefined) return false;
+      all.write(deck, order, made);
+      made += 1;
+      return true;
+    });
+    return new Verdict(run.check({ cards: all.items.length, level, suite: numbered(suite), cause }));
+  }
+
+  const matchers = {
+    toBeFairShuffle(shuffle, cards, options) {
+      const verdict = check(shuffle, cards, options);
+      // Too few decks are evidence neither for `not` nor against it.
+      const pass = this?.isNot ? verdict.outcome !== 'evidence' : verdict.passed;
+      return { pass, message: () => `${this?.isNot ? 'It was expected to fail. ' : ''}${verdict}` };
+    },
+  };
+
+  return { assertFair, check, matchers, testDecks };
+}
+
+/** Calls `run` while `Math.random` is `random`. */
+function instead(random, run) {
+  const usual = Math.random;
+  Math.random = random;
+  try {
+    return run();
+  } finally {
+    Math.random = usual;
+  }
+}
+
+/** The number of a suite. */
+function numbered(suite = 'standard') {
+  const at = SUITES.indexOf(suite);
+  if (at < 0) throw new RangeError(`suite: found ${shown(suite)}; accepted: ${SUITES.join(', ')}`);
+  return at;
+}
+
+function whole(what, number, least) {
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  throw new RangeError(`${what}: found ${shown(number)}; accepted: a whole number, ${least} or more`);
+}

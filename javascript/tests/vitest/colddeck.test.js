@@ -1,0 +1,11 @@
+import 'colddeck/vitest';
+import { expect, test } from 'vitest';
+
+import { fisherYates, WRONG } from '../shuffles.js';
+
+test('the matcher of Vitest', () => {
+  expect(fisherYates).toBeFairShuffle(52, { seed: 1 });
+  expect(WRONG[0].shuffle).not.toBeFairShuffle(52, { seed: 1 });
+  expect(() => expect(WRONG[0].shuffle).toBeFairShuffle(52, { seed: 1 })).toThrow(/This shuffle is not fair.*swap-with-any/s);
+  expect(() => expect(fisherYates).not.toBeFairShuffle(52, { seed: 1 })).toThrow(/expected to fail. No evidence against/);
+});
