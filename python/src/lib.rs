@@ -4,7 +4,11 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use colddeck::conduct::Unwatched;
 use colddeck::embedded::{Answered, Asked, Host, Stream, answer, hand_over};
@@ -14,6 +18,12 @@ use pyo3::prelude::*;
 
 /// One command at a time: the files that are handed over are those of one.
 static ASKING: Mutex<()> = Mutex::new(());
+
+/// True once Python has been interrupted: then nothing more is read.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// How long an interruption may go unnoticed.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// Integers that lie in memory one after the other, in the order of bytes of this machine.
 #[derive(Clone)]
@@ -53,6 +63,9 @@ const PIECE: usize = 1 << 15;
 
 impl Read for Reading {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
         let width = self.of.width;
         let out = width.min(2);
         let piece = self.of.piece(self.at, (room.len() / out).min(PIECE));
@@ -105,18 +118,47 @@ fn ask(
         let bytes = std::sync::Arc::new(bytes);
         handed.insert(name, Integers { bytes, width });
     }
-    let found = py.detach(move || {
+    py.detach(move || {
         let _one = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
-        hand_over(Box::new(move |path: &Path| {
-            let of = handed.get(path.to_str()?)?.clone();
-            Some(Box::new(Reading { of, at: 0 }) as Stream)
-        }));
-        let asked = Asked::read(&words)?;
-        let found = answer(&asked, Host::Process(threads), &Unwatched);
-        hand_over(Box::new(|_| None));
-        told(&found?)
-    });
-    found.map_err(PyValueError::new_err)
+        INTERRUPTED.store(false, Ordering::Relaxed);
+        interruptible(move || {
+            hand_over(Box::new(move |path: &Path| {
+                let of = handed.get(path.to_str()?)?.clone();
+                Some(Box::new(Reading { of, at: 0 }) as Stream)
+            }));
+            let asked = Asked::read(&words)?;
+            let found = answer(&asked, Host::Process(threads), &Unwatched);
+            hand_over(Box::new(|_| None));
+            told(&found?)
+        })
+    })
+}
+
+/// Does `work` beside this thread, which looks whether Python is interrupted meanwhile.
+fn interruptible<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
+    thread::scope(|scope| {
+        let (done, waiting) = mpsc::channel();
+        let worker = scope.spawn(move || {
+            let found = work();
+            // Nobody waits any more if Python was interrupted.
+            let _ = done.send(());
+            found
+        });
+        let mut interruption = None;
+        while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(MOMENT) {
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
+                INTERRUPTED.store(true, Ordering::Relaxed);
+                interruption = Some(error);
+                break;
+            }
+        }
+        let found = worker.join();
+        match (interruption, found) {
+            (Some(error), _) => Err(error),
+            (None, Ok(found)) => found.map_err(PyValueError::new_err),
+            (None, Err(panic)) => std::panic::resume_unwind(panic),
+        }
+    })
 }
 
 fn told(found: &Answered) -> Result<(u8, String, String, String), String> {

@@ -272,6 +272,40 @@ def test_the_fixture_asserts(assert_fair) -> None:
     assert assert_fair(random.shuffle, 30, decks=1_000).passed
 
 
+def _pytest(folder, text: str, ini: str = "") -> str:
+    (folder / "test_it.py").write_text(text)
+    (folder / "pytest.ini").write_text(f"[pytest]\n{ini}\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False).stdout
+
+
+def test_a_session_has_a_budget_of_false_alarms(tmp_path) -> None:
+    text = "import random\n\ndef test_it(assert_fair):\n    for _ in range(3):\n        assert_fair(random.shuffle, 10, decks=300)\n"
+    assert "1 passed" in _pytest(tmp_path, text)
+    assert "1 passed" in _pytest(tmp_path, text, "colddeck_budget = 3e-9")
+    assert "with a probability above 2e-09" in _pytest(tmp_path, text, "colddeck_budget = 2e-9")
+    assert "found 'much'; accepted: a probability" in _pytest(tmp_path, text, "colddeck_budget = much")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+def test_a_test_can_be_interrupted() -> None:
+    # The alarm comes while the program counts: 2,000,000 decks by one thread take longer.
+    script = (
+        "import array, colddeck, random, signal, sys\n"
+        "deck = list(range(52))\n"
+        "decks = memoryview(array.array('B', [card for _ in range(1000) for card in random.sample(deck, 52)] * 2000)).cast('B', (2_000_000, 52))\n"
+        "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "try:\n"
+        "    colddeck.test(decks, threads=1)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+        "print(colddeck.test([random.sample(deck, 52) for _ in range(300)]).outcome)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ran.stdout == "interrupted\nno-evidence\n", ran.stderr
+
+
 def test_the_command_is_there() -> None:
     ran = subprocess.run([sys.executable, "-m", "colddeck", "exact", "tv", "G*7", "--deck", "52"], capture_output=True, text=True)
     assert ran.returncode == 0
