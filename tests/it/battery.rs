@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use deck::rng::{Draws, Generator, PcgDraws, Seed, Stream};
 use deck::{BLOCK, Block};
 use engine::simulate::{self, Job, Unwatched};
+use laws::known::Known;
 use shuffle::policy::Policy;
 use shuffle::routine::{Letters, Routine};
-use shuffle::theory::{Known, known};
+use shuffle::theory::known;
 use statistic::{
     self, Counting, Design, Evidence, Grain, Outcome, Probe, Series, Suite, Tally, Test,
 };

@@ -9,11 +9,12 @@ use engine::simulate::{self, Counts, Job, Unwatched};
 use engine::verdict::total_variation::{TotalVariation, enclose};
 use laws::eulerian;
 use laws::gsr;
+use laws::known::Known;
 use laws::lattice::SumLaw;
 use laws::tail::chi_squared_upper;
 use shuffle::policy::Policy;
 use shuffle::routine::{Letters, Routine};
-use shuffle::theory::{Known, known};
+use shuffle::theory::known;
 use statistic::{self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus};
 use text::figures::Figures;
 

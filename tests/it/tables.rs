@@ -9,7 +9,7 @@
 use deck::rng::{Draws, PcgDraws};
 use deck::{Block, Card};
 
-use shuffle::theory::Known;
+use laws::known::Known;
 use statistic::{Counting, Design, Evidence, Outcome, Tally, Test};
 
 /// Puts a sorted deck in some order.

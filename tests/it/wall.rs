@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use laws::counting::harmonic;
 use laws::gsr::{Law, Packets};
 use search::advise::{CARDS, curve};
-use shuffle::theory::harmonic;
 use toml::Table;
 
 /// The moves of the table, in words and as kinds.

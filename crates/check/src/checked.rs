@@ -6,7 +6,7 @@ use engine::simulate::Counts;
 use engine::verdict::anytime::Finding;
 use engine::verdict::battery::{assessed, level, members};
 use engine::verdict::family::judge;
-use shuffle::theory::Known;
+use laws::known::Known;
 use statistic::{Design, Detectable, Outcome as OfTest, Probe, Test};
 use text::judgement::{Decision, Verdict};
 use text::names;

@@ -2,6 +2,8 @@
 
 use dashu_int::UBig;
 
+use crate::lattice::sum::Sum;
+
 /// C(n, k), 0 where k > n. No step may exceed 64 bits: C(52, 26) is far below.
 pub fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
@@ -32,6 +34,27 @@ pub fn ln_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     }
     let sum: f64 = logarithms.map(|ln| libm::exp(ln - largest)).sum();
     largest + libm::log(sum)
+}
+
+/// 1 + 1/2 + … + 1/n: the cards that anyone calls right of an ideal deck of n cards, in the mean, who sees
+/// each card after calling it.
+pub fn harmonic(cards: usize) -> f64 {
+    Sum::of((1..=cards).rev().map(|left| 1.0 / left as f64)).value()
+}
+
+/// e^ln as a whole number below a thousand, and as a power of ten above: "24", "3.1e12".
+pub fn power_of_ten(ln: f64) -> String {
+    const COUNTED: f64 = 1_000.0;
+    let number = libm::round(libm::exp(ln.min(COUNTED)));
+    if number < COUNTED {
+        return number.to_string();
+    }
+    let log10 = ln / std::f64::consts::LN_10;
+    let whole = libm::floor(log10);
+    format!(
+        "{:.1}e{whole}",
+        libm::exp((log10 - whole) * std::f64::consts::LN_10)
+    )
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub mod games;
 pub mod gsr;
 pub mod hitting_times;
 pub mod hypergeometric;
+pub mod known;
 pub mod kolmogorov;
 pub mod kruskal_wallis;
 pub mod lattice;

@@ -68,8 +68,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use deck::subject::{self, Subject, WholeDeck};
+use laws::known::Known;
 use laws::tail::{PValue, Tails};
-use shuffle::theory::Known;
 use text::figures::{Compares, Declaration, Figures};
 use text::names::grouped;
 use text::params::{self, KindError, ParamError, Parameter, Params};

@@ -264,7 +264,7 @@ mod tests {
     use crate::{Outcome, Tally};
     use deck::Block;
     use deck::subject::Groups;
-    use shuffle::theory::Known;
+    use laws::known::Known;
 
     /// An order of so many items by `place`, which gives the item at each place, in groups of three.
     fn order(items: u16, place: impl Fn(u16) -> u16) -> Order {

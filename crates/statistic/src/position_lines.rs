@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::{Design, Tally};
     use deck::Block;
-    use shuffle::theory::Known;
+    use laws::known::Known;
 
     #[test]
     fn after_cuts_all_lines_are_one_test() {

@@ -538,7 +538,7 @@ mod tests {
             },
             tally: &tally,
             series: None,
-            known: &shuffle::theory::Known::default(),
+            known: &laws::known::Known::default(),
             level: 0.001,
             in_full: true,
             lines: None,

@@ -32,8 +32,8 @@ use super::{
 };
 use deck::subject::Hands;
 use deck::{Block, Layout, Rows};
+use laws::counting::power_of_ten;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper};
-use shuffle::theory::bounds::power_of_ten;
 
 pub(super) const KIND: Kind = Kind {
     name: "repeated-decks",
@@ -358,7 +358,7 @@ mod tests {
     use crate::{Design, Tally};
     use deck::Card;
     use deck::rng::{Draws, PcgDraws};
-    use shuffle::theory::Known;
+    use laws::known::Known;
 
     fn draws(label: &str) -> PcgDraws {
         PcgDraws::for_batch(5, label, 0, 0)

@@ -10,7 +10,7 @@ use super::suite::Suite;
 use super::wager::{self, Wager};
 use super::{Compares, Kind};
 use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS, Rows};
-use shuffle::theory::Known;
+use laws::known::Known;
 
 pub(super) const KIND: Kind = Kind {
     name: "rising-sequences",

@@ -8,7 +8,7 @@ use source::SourceError;
 use text::params::ParamError;
 
 use deck::subject::Order;
-use shuffle::theory::Known;
+use laws::known::Known;
 use statistic::{Design, Probe, Suite};
 
 impl About for Order {

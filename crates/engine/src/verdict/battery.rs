@@ -3,7 +3,7 @@
 
 use deck::Lines;
 use deck::subject::Subject;
-use shuffle::theory::Known;
+use laws::known::Known;
 use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
 
 use super::family::{Member, Part, level_of_whole};

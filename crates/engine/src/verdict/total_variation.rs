@@ -9,7 +9,7 @@
 //! The decks are taken to be independent, as those of a source without memory are.
 
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
-use shuffle::theory::bounds::{Bound, Proved};
+use laws::known::{Bound, Proved};
 use statistic::{Event, IdealShare};
 
 /// Total variation distance of a routine's law from the uniform law over all orders.

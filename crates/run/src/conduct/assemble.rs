@@ -32,7 +32,7 @@ use text::judgement::{Agreement, Verdict};
 
 use engine::verdict::family::{Member, Part, judge};
 use engine::verdict::total_variation::{self, enclose};
-use shuffle::theory::Known;
+use laws::known::Known;
 use statistic::{Design, FAULT_LEVEL, Grain, Limited, POWER, Probe};
 
 /// A claim that names what the record does not have.

@@ -3,7 +3,7 @@
 use crate::spec::{CONTROL, Experiment};
 use deck::Lines;
 use engine::simulate::Counts;
-use shuffle::theory::Known;
+use laws::known::Known;
 
 /// Decks that were counted, and the facts that are known of them.
 #[derive(Debug, Clone, Copy)]

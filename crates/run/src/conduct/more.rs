@@ -212,7 +212,7 @@ impl Again {
             within: By::Calls.tie(cards),
             decks: decks as u64,
             calls: calls.transpose()?,
-            calls_fair: theory::harmonic(cards),
+            calls_fair: laws::counting::harmonic(cards),
             hands: !hands.probes.is_empty(),
         };
         Ok(self.found(enough.map(|times| times as u64), tried as u64, nearly))

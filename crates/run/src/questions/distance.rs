@@ -8,12 +8,12 @@ use super::written::{bound, number};
 use deck::MAX_CARDS;
 use laws::classes::Classes;
 use laws::gsr::{MOST_RIFFLES, Packets};
+use laws::known::Proved;
 use laws::order_law::ORDINARY_CARDS;
 use laws::{gsr, separation};
 use record::answers::bound::Bound;
 use record::answers::distance::{Distance, NAME, Repeated, Riffles};
 use shuffle::routine::Plan;
-use shuffle::theory::bounds::Proved;
 use shuffle::theory::{enumerated_distance, known, whole_between_fixed};
 use text::params::ParamError;
 

@@ -1,10 +1,10 @@
 //! `support`: how many orders a routine can reach.
 
 use super::question::{Kind, Topic, ask};
+use laws::counting::power_of_ten;
 use laws::order_law::ORDINARY_CARDS;
 use record::answers::support::{NAME, OneMove, Support};
 use shuffle::routine::Plan;
-use shuffle::theory::bounds::power_of_ten;
 use shuffle::theory::entropy;
 
 pub(super) const QUESTION: Kind = Kind {

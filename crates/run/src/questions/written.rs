@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use laws::known;
 use laws::wide::Wide;
 use record::answers::bound::Bound;
-use shuffle::theory::bounds;
 
 /// A number that may lie outside the range of doubles: then it is text.
 pub(super) fn number(value: Wide) -> Value {
@@ -17,7 +17,7 @@ pub(super) fn number(value: Wide) -> Value {
 }
 
 /// Writes a proved bound as answers hold it.
-pub(super) fn bound(proved: bounds::Bound) -> Bound {
+pub(super) fn bound(proved: known::Bound) -> Bound {
     Bound {
         value: proved.value,
         gap: proved.gap,

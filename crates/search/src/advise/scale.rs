@@ -9,9 +9,9 @@
 
 use deck::Card;
 use deck::subject::Classes;
+use laws::counting::harmonic;
 use laws::marked_cards::hand;
 pub use record::answers::advice::By;
-use shuffle::theory::harmonic;
 use statistic::Watcher;
 
 /// Cards in an opening hand.

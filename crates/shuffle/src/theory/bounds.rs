@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::routine::Plan;
 use crate::{Mixing, Shuffle};
 use laws::classes::Classes;
+use laws::counting::power_of_ten;
 use laws::gsr::{self, Packets};
+use laws::known::{Bound, Proved};
 use laws::matrix::Matrix;
 use laws::pairs;
 use laws::shelves;
@@ -15,50 +17,6 @@ use text::sorting;
 
 use super::closed_form::{self, counted, shelves_together};
 use super::{PAIRS, Whole, whole_between_fixed};
-
-/// One end of the interval and how it was obtained.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Bound {
-    /// The bound.
-    pub value: f64,
-    /// The distance of the value from 1, exact where `value` rounds to 1.
-    pub gap: f64,
-    /// The way it was obtained, in words.
-    pub by: String,
-}
-
-impl Bound {
-    /// A bound that is not so near to 1 that it would round to it.
-    pub fn new(value: f64, by: impl Into<String>) -> Self {
-        Self {
-            value,
-            gap: 1.0 - value,
-            by: by.into(),
-        }
-    }
-}
-
-/// The proved bounds of a routine's distance from the ideal shuffle, without a deck shuffled.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Proved {
-    /// It is at least each of these, the best one first. Empty where nothing is proved.
-    pub lower: Vec<Bound>,
-    /// It is at most each of these, the best one first. Empty where nothing is proved.
-    pub upper: Vec<Bound>,
-    /// Its value, where a closed form is known.
-    pub exact: Option<Bound>,
-}
-
-impl Proved {
-    /// The bounds for decks of which nothing is known.
-    pub fn nothing() -> Self {
-        Self {
-            lower: Vec::new(),
-            upper: Vec::new(),
-            exact: None,
-        }
-    }
-}
 
 /// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
 /// is its one-card chain, if it is known.
@@ -136,21 +94,6 @@ pub(super) fn by_one_card(chain: &Matrix, shuffles: usize) -> Option<Bound> {
             ),
         )
     })
-}
-
-/// e^ln as a whole number below a thousand, and as a power of ten above: "24", "3.1e12".
-pub fn power_of_ten(ln: f64) -> String {
-    const COUNTED: f64 = 1_000.0;
-    let number = libm::round(libm::exp(ln.min(COUNTED)));
-    if number < COUNTED {
-        return number.to_string();
-    }
-    let log10 = ln / std::f64::consts::LN_10;
-    let whole = libm::floor(log10);
-    format!(
-        "{:.1}e{whole}",
-        libm::exp((log10 - whole) * std::f64::consts::LN_10)
-    )
 }
 
 /// The same of the places of two cards that start next to each other, of some such pairs: no number

@@ -2,25 +2,15 @@
 
 use super::bounds::{alike, packets_of};
 use super::entropy::{MOST_CARDS, information_left};
-use super::{Whole, closed_form, harmonic, whole_between_fixed};
+use super::{Whole, closed_form, whole_between_fixed};
 use crate::Mixing;
 use crate::routine::Plan;
 use laws::calls;
+use laws::counting::harmonic;
 use laws::gsr;
+use laws::known::ProvedCalls;
 use laws::matrix::Matrix;
 use laws::shelves;
-
-/// Proved limits of the mean number of cards that are called right.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct ProvedCalls {
-    /// The best rule has at least so many right, seeing each card after calling it; `None` if no more is proved than of
-    /// fair decks.
-    pub at_least: Option<f64>,
-    /// No rule has more right; `None` if nothing is proved.
-    pub at_most: Option<f64>,
-    /// The best list of cards that is written down before any card is turned has so many right: 1 of fair decks.
-    pub unseen: Option<f64>,
-}
 
 /// All that is proved of the calls of `plan` on `cards` cards; `chain` is its one-card chain, if it is known.
 pub(super) fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> ProvedCalls {

@@ -8,7 +8,6 @@ mod entropy;
 mod policy;
 pub mod scrambles;
 
-pub use calls::ProvedCalls;
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use entropy::entropy;
 pub use policy::known_under;
@@ -16,14 +15,13 @@ pub use policy::known_under;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bounds::{Bound, Proved};
-
 use crate::routine::Plan;
 use crate::{Mixing, Shuffle};
+use laws::counting::harmonic;
 use laws::eulerian;
 use laws::gsr::MOST_RIFFLES;
+use laws::known::{Bound, Known};
 use laws::lattice::sum::Sum;
-use laws::matrix::Matrix;
 use laws::null;
 use laws::order_law::OrderLaw;
 use laws::pairs::order_means::OrderMeans;
@@ -40,31 +38,6 @@ const PAIRS: Effort = Effort {
     multiplications: 1e9,
     bytes: 1e8,
 };
-
-/// The facts that are known of the decks without looking at them.
-#[derive(Debug, Default)]
-pub struct Known {
-    /// The one-card chain of the routine.
-    pub chain: Option<Matrix>,
-    /// The expected number of rising sequences.
-    pub rising_mean: Option<f64>,
-    /// The expected values of other statistics of one deck, by the name of their null law.
-    pub means: BTreeMap<&'static str, f64>,
-    /// The proved bounds of the distance from the ideal shuffle.
-    pub distance: Option<Proved>,
-    /// The most cards that anyone can call right, in the mean, who knows the routine and sees each card
-    /// after calling it ([`OrderLaw::most_calls`]).
-    pub most_calls: Option<f64>,
-    /// Proved limits of such calls, where they are not known.
-    pub calls: ProvedCalls,
-}
-
-impl Known {
-    /// The expected value of a statistic of one deck, by the name of its null law.
-    pub fn mean(&self, statistic: &str) -> Option<f64> {
-        self.means.get(statistic).copied()
-    }
-}
 
 /// All that statistics may use of each of `plans`: what takes no more than about a second to compute
 /// for each. Parts that they share are computed once.
@@ -210,12 +183,6 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
         | Whole::Shelves(_)
         | Whole::EquallyLikely => None,
     }
-}
-
-/// 1 + 1/2 + … + 1/n: the cards that anyone calls right of an ideal deck of n cards, in the mean, who sees
-/// each card after calling it.
-pub fn harmonic(cards: usize) -> f64 {
-    Sum::of((1..=cards).rev().map(|left| 1.0 / left as f64)).value()
 }
 
 /// The effect of the last shuffles of routines on where two cards lie. Routines with the same last

@@ -6,11 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::{Bound, Proved, equally_likely, orders_are_missing, power_of_ten};
-use super::{Known, ProvedCalls, calls};
+use super::bounds::{equally_likely, orders_are_missing};
+use super::calls;
 use crate::policy::{Memory, Policy};
 use crate::routine::Plan;
 use deck::rng::Seeding;
+use laws::counting::power_of_ten;
+use laws::known::{Bound, Known, Proved, ProvedCalls};
 
 /// Says what is known of decks of `cards` cards that `plan` shuffles under `policy`, which is not the
 /// default one.

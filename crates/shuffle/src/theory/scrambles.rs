@@ -1,11 +1,10 @@
 //! Facts about scrambles of the pocket cube without making one: how far so many random moves are
 //! from all states alike, exactly, and the exact means of some numbers of a state.
 
-use super::Known;
-use super::bounds::{Bound, Proved};
 use deck::cube::Metric;
 use laws::cube::distance::Distances;
 use laws::cube::walk::{Draw, Walk};
+use laws::known::{Bound, Known, Proved};
 
 /// The moves after which the law of the state is no longer followed in every run: the time grows with each.
 const MOST_MOVES: u32 = 60;

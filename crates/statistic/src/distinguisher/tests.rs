@@ -6,7 +6,7 @@ use super::*;
 use crate::Design;
 use deck::Block;
 use laws::beta::beta_lower;
-use shuffle::theory::Known;
+use laws::known::Known;
 
 /// Decks of `cards` cards, each made by `shuffle` of a sorted one.
 fn decks(

@@ -5,8 +5,8 @@ use super::{About, Counted, EventName, Rules};
 use crate::{Compares, Design, Kind};
 use deck::Card;
 use laws::games::{self, MOST_CARDS};
+use laws::known::Known;
 use laws::lattice::sum::Sum;
-use shuffle::theory::Known;
 use text::params::{ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {

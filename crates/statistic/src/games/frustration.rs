@@ -6,8 +6,8 @@ use super::{About, CARDS, Counted, EventName, Rules, later};
 use crate::{Compares, Design, Kind};
 use deck::Card;
 use laws::games;
+use laws::known::Known;
 use laws::lattice::sum::Sum;
-use shuffle::theory::Known;
 use text::params::{ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {

@@ -40,11 +40,11 @@ use super::{
 };
 use deck::{BLOCK, Block, Card, Layout};
 use laws::games::MOST_CARDS;
+use laws::known::Known;
 use laws::lattice::sum::Sum;
 use laws::null::{Exact, Sums, to_f64};
 use laws::power::normal_shift;
 use laws::tail::PValue;
-use shuffle::theory::Known;
 use text::figures::{Declaration, Trials};
 use text::params::{self, KindError, ParamError, Params};
 

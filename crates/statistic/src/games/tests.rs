@@ -3,7 +3,7 @@
 use crate::{Assessment, Design, Evidence, Outcome, Probe, Tally, build};
 use deck::rng::{Draws, Generator, PcgDraws, Seed, Stream};
 use deck::{BLOCK, Block, Card};
-use shuffle::theory::Known;
+use laws::known::Known;
 
 const GAMES: [&str; 6] = [
     "snap",

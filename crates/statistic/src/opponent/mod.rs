@@ -48,9 +48,9 @@ use super::{
 use deck::Card;
 pub(super) use judge::FROM_LAST;
 use judge::{Judge, LAW, MEAN};
+use laws::counting::harmonic;
 use laws::student::student_quantile_upper;
 use rules::{Player, RULES, learn};
-use shuffle::theory::harmonic;
 use text::figures::{Declaration, Figures, Shape};
 use wager::Calls;
 

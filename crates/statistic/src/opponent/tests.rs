@@ -2,10 +2,10 @@ use super::*;
 use crate::{Counting, Design, Outcome, Tally};
 use deck::Block;
 use deck::rng::{Generator, Seed};
+use laws::known::Known;
 use laws::null;
 use shuffle::Scratch;
 use shuffle::routine::{Letters, Routine};
-use shuffle::theory::Known;
 
 /// Decks of `cards` cards, each shuffled from the sorted one by `text`, or from the one before it.
 fn decks(text: &str, cards: usize, decks: u64, run: u64, memory: bool) -> Tally {

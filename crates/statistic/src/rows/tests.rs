@@ -7,8 +7,8 @@ use crate::{AnyCounter, Design, Tally, build_on};
 use deck::kernel::Isa;
 use deck::rng::{Draws as _, PcgDraws};
 use deck::subject::OwnDecks;
+use laws::known::Known;
 use laws::testing::assert_close;
-use shuffle::theory::Known;
 
 const NAMES: [&str; 3] = [FOUND.name, COVARIATE.name, DRIFT.name];
 

@@ -28,8 +28,8 @@ use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification,
 use crate::Halves;
 use deck::batch::Batch;
 use deck::{BLOCK, Block, Layout};
+use laws::known::Known;
 use laws::null::{self, Sums};
-use shuffle::theory::Known;
 use text::figures::Declaration;
 
 use of_one::OfOne;

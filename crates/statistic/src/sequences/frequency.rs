@@ -270,9 +270,9 @@ mod tests {
     use deck::kernel::Isa;
     use deck::rng::{Generator, PcgDraws, Seed};
     use deck::subject::Weights;
+    use laws::known::Known;
     use laws::testing::binomial_upper;
     use shuffle::draws;
-    use shuffle::theory::Known;
     use source::{Drawn, Source as _};
 
     /// The p-values of so many draws with these weights, where `fair` ones are expected: of all symbols together, and of the

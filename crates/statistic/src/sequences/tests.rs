@@ -9,9 +9,9 @@ use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::rng::{Draws as _, Generator, PcgDraws, Seed};
 use deck::subject::{Draws, Weights};
+use laws::known::Known;
 use laws::testing::binomial_upper;
 use shuffle::draws;
-use shuffle::theory::Known;
 use source::{Drawn, Remembering, Source as _};
 
 fn weights(weights: &[u32]) -> Weights {

@@ -12,7 +12,8 @@ use deck::batch::Batch;
 use deck::cube::{Metric, STATES};
 use deck::subject::States;
 use laws::cube::distance::Distances;
-use shuffle::theory::{Known, scrambles};
+use laws::known::Known;
+use shuffle::theory::scrambles;
 use text::params::Parameter;
 
 pub(crate) const KIND: Kind = Kind {

@@ -12,7 +12,7 @@ use deck::BLOCK;
 use deck::batch::Batch;
 use deck::subject::States;
 use laws::cube::is_odd;
-use shuffle::theory::Known;
+use laws::known::Known;
 use shuffle::theory::scrambles::PARITY;
 
 pub(crate) const KIND: Kind = Kind {

@@ -6,8 +6,8 @@ use deck::cube::Metric;
 use deck::kernel::Isa;
 use deck::rng::{Generator, Seed};
 use deck::subject::Puzzle;
+use laws::known::Known;
 use laws::testing::binomial_upper;
-use shuffle::theory::Known;
 use source::{RandomMoves, Scramble, Scrambling, Source};
 
 const SUBJECT: Puzzle = Puzzle::PocketCube;

@@ -174,7 +174,7 @@ fn stretches(marks: &mut dyn Iterator<Item = bool>) -> impl Iterator<Item = (boo
 mod tests {
     use super::*;
     use crate::{Evidence, Outcome, Tally};
-    use shuffle::theory::Known;
+    use laws::known::Known;
 
     /// The p-values of the tests of `kind` on `decks`, ten cards of which the first four are lands.
     fn p_values(kind: &str, parameters: &str, decks: &[[u16; 10]]) -> Vec<f64> {

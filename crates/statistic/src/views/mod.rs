@@ -131,7 +131,7 @@ mod testing {
     use deck::rng::{Draws as _, PcgDraws};
     use deck::subject::Classes;
     use deck::subject::Hands;
-    use shuffle::theory::Known;
+    use laws::known::Known;
 
     /// The view of decks of so many cards.
     pub fn seen(cards: usize, shape: &str, types: Option<&str>) -> Seen {

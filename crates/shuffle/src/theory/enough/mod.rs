@@ -10,10 +10,11 @@ mod search;
 
 use std::collections::BTreeMap;
 
-use super::bounds::{self, Bound};
+use super::bounds;
 use super::{Whole, enumerated_distance, whole};
 use crate::routine::{CHAIN_BUDGET, Plan};
 use laws::gsr::{self, MOST_RIFFLES, Packets};
+use laws::known::Bound;
 use laws::matrix::Matrix;
 use laws::order_law::{ORDINARY_CARDS, OrderLaw};
 use laws::shelves;

@@ -1,8 +1,8 @@
 //! The search for several thresholds at once: what is proved for one of them may help another.
 
 use super::Times;
-use super::bounds::Bound;
 use super::curve::Seen;
+use laws::known::Bound;
 
 /// The search for several thresholds.
 #[derive(Debug)]
