@@ -22,7 +22,7 @@ const ORDER: &[(&str, &str)] = &[
     ),
     ("deck", "kernel batch cube subject rng"),
     ("shuffle", "draws routine policy theory"),
-    ("engine", "simulate verdict"),
+    ("engine", "count simulate verdict"),
     ("search", "advise fit"),
     (
         "run",

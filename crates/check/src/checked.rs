@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::simulate::Counts;
+use engine::count::Counts;
 use engine::verdict::anytime::Finding;
 use engine::verdict::battery::{assessed, level, members};
 use engine::verdict::family::judge;

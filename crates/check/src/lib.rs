@@ -83,7 +83,7 @@ use thiserror::Error;
 use deck::kernel::Isa;
 use deck::subject::{Shape, Subject, Told, View, WholeDeck};
 use deck::{Block, MAX_CARDS, MIN_CARDS};
-use engine::simulate::{self, Counts, Never, Unwatched, Watch};
+use engine::count::{self, Counts, Never, Unwatched, Watch};
 use engine::verdict::anytime::{NothingToWatch, Referee, Rules};
 use source::{SourceError, Viewed};
 use statistic::{Design, Probe};
@@ -416,7 +416,7 @@ impl Asked {
     ) -> Result<Counts, SourceError> {
         let fit = statistic::most_subjects(probes, self.cards).map_or(u64::MAX, |(most, _)| most);
         let size = (self.cards, self.trials.min(fit));
-        simulate::count(source, size, probes, self.isa, &Unwatched, watch)
+        count::count(source, size, probes, self.isa, &Unwatched, watch)
     }
 
     /// Counts what `subject` has, and judges it: by tests of all decks, or by bets on the way.

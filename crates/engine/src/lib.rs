@@ -1,5 +1,6 @@
-//! Counts batches in parallel and merges the counts exactly ([`simulate`]), then says what they show together
+//! Counts one source ([`count`]), or batches in parallel, and merges the counts exactly ([`simulate`]); then says what they show together
 //! ([`verdict`]). Only this crate has threads.
 
+pub mod count;
 pub mod simulate;
 pub mod verdict;

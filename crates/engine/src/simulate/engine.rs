@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use siphasher::sip::SipHasher13;
 
-use super::feed::{Feed, Room, in_turns};
 use super::ledger::{Ledger, Saved, Shard, State, Wish};
 use super::pool::Pool;
 use super::shared_tallies::SharedTallies;
 use super::tasks::{Tasks, batches, subjects_before};
 use super::totals::{Layout, Totals};
-use super::watch::{Looks, Seen, Watch};
 use super::worker::Round;
 use super::{AHEAD, BATCH, InOrder, Kept, Progress, Serial, SimulateError, Supply, Unwatched};
+use crate::count::feed::{Feed, Room, in_turns};
+use crate::count::watch::{Looks, Seen, Watch};
 use deck::BLOCK;
 use deck::batch::Batch;
 use deck::kernel::Isa;

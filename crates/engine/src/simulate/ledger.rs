@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::totals::Totals;
-use super::watch::Panel;
+use crate::count::watch::Panel;
 use source::SourceState;
 use text::pieces::Pieces;
 

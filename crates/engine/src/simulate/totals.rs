@@ -158,30 +158,16 @@ impl Totals {
 
     /// The counts of `subjects` subjects. Statistics that are evaluated by replicate, and were not on the way,
     /// are evaluated now, as one replicate.
-    pub fn counts(mut self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
-        let series = statistics.iter().enumerate().map(|(at, probe)| {
-            let statistic = probe.statistic();
-            statistic.per_replicate().then(|| {
-                if let Some(values) = self.values.get_mut(at) {
-                    values.sort_unstable();
-                    return Series {
-                        values: values.iter().map(|(_, value)| *value).collect(),
-                        pooled: std::mem::take(&mut self.pooled[at]),
-                    };
-                }
-                let mut series = Series::default();
-                let tally = &self.tallies[keys.place(probe)];
-                let value = statistic.close(tally, &mut series.pooled);
-                series.values.push(value);
-                series
+    pub fn counts(self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
+        let (mut values, mut pooled) = (self.values, self.pooled);
+        Counts::new(self.tallies, keys, statistics, subjects, |at| {
+            let values = values.get_mut(at)?;
+            values.sort_unstable();
+            Some(Series {
+                values: values.iter().map(|(_, value)| *value).collect(),
+                pooled: std::mem::take(&mut pooled[at]),
             })
-        });
-        let series: Vec<Option<Series>> = series.collect();
-        Counts {
-            series,
-            tallies: keys.named(self.tallies),
-            subjects,
-        }
+        })
     }
 }
 

@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::feed::{Report, Room};
 use super::shared_tallies::SharedTallies;
 use super::tasks::{Task, Tasks, batches, place};
 use super::totals::{Layout, Totals, merge_all};
 use super::{Progress, Supply};
+use crate::count::feed::{Report, Room};
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use source::{Source, SourceError};

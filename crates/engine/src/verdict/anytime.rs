@@ -24,7 +24,7 @@
 
 use thiserror::Error;
 
-use crate::simulate::{self, Counts, Seen, Watch};
+use crate::count::{self, Counts, Seen, Watch};
 use laws::counting::ln_sum;
 use statistic::wager::{Excluded, fewest_decks};
 use statistic::{Design, LogE, Probe, Tally, Wager};
@@ -255,8 +255,8 @@ impl Watch for Referee<'_> {
             .collect()
     }
 
-    fn standing(&self) -> Vec<simulate::Panel> {
-        let panels = self.panels.iter().map(|panel| simulate::Panel {
+    fn standing(&self) -> Vec<count::Panel> {
+        let panels = self.panels.iter().map(|panel| count::Panel {
             subjects: panel.decks,
             decision: panel.decision,
             looks: panel.looks.clone(),
@@ -272,7 +272,7 @@ impl Watch for Referee<'_> {
         panels.collect()
     }
 
-    fn go_on_from(&mut self, panels: Vec<simulate::Panel>, counted: &[Seen<'_>]) -> bool {
+    fn go_on_from(&mut self, panels: Vec<count::Panel>, counted: &[Seen<'_>]) -> bool {
         let probes = self.probes;
         let alike = panels.len() == self.panels.len() && counted.len() == panels.len();
         let mut both = self.panels.iter_mut().zip(panels).zip(counted);
@@ -289,7 +289,7 @@ impl Seat {
 
 impl Panel {
     /// Goes on from where it stood; false if it never stood so.
-    fn go_on_from(&mut self, stood: simulate::Panel, probes: &[Probe], seen: &Seen<'_>) -> bool {
+    fn go_on_from(&mut self, stood: count::Panel, probes: &[Probe], seen: &Seen<'_>) -> bool {
         let alike = stood.wagers.len() == self.seats.len() && stood.doubtful < self.seats.len();
         if !alike {
             return false;

@@ -7,7 +7,7 @@ use laws::known::Known;
 use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
 
 use super::family::{Member, Part, level_of_whole};
-use crate::simulate::Counts;
+use crate::count::Counts;
 
 /// The statistics of `suite` that make tests of such subjects, and of which no assessment takes more than `most`.
 ///

@@ -11,7 +11,7 @@ use statistic::{Counted, Counting, Gauge, Tally};
 const REPORT_CARDS: u64 = 1 << 18;
 
 /// Tells of progress now and then: to report every batch costs as much as to count it, where cards are few.
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     progress: &'a dyn Progress,
     counted: u64,
 }
@@ -42,7 +42,7 @@ impl Drop for Report<'_> {
 }
 
 /// Room to count in, which serves one job after the other.
-pub(super) struct Room<'a, B: Counted> {
+pub(crate) struct Room<'a, B: Counted> {
     pub batch: B,
     pub counting: Counting<'a, B>,
 }
@@ -57,7 +57,7 @@ impl<'a, B: Counted> Room<'a, B> {
 }
 
 /// A job on its way.
-pub(super) struct Feed<'r, 'a, B: Counted, S> {
+pub(crate) struct Feed<'r, 'a, B: Counted, S> {
     /// The job's number.
     job: usize,
     source: S,
@@ -140,7 +140,7 @@ impl<'r, 'a, B: Counted, S: Source<B>> Feed<'r, 'a, B, S> {
 
 /// Counts all jobs up to `end` subjects of each, or until their sources end, one batch of each in turn, and
 /// looks where looks are due.
-pub(super) fn in_turns<B: Counted, S: Source<B>>(
+pub(crate) fn in_turns<B: Counted, S: Source<B>>(
     feeds: &mut [Feed<'_, '_, B, S>],
     end: u64,
     keys: &Keys,

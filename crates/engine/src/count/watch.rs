@@ -79,9 +79,9 @@ impl Watch for Never {
 /// The counts of a job up to a look.
 #[derive(Debug)]
 pub struct Seen<'a> {
-    pub(super) keys: &'a Keys,
-    pub(super) tallies: &'a [Tally],
-    pub(super) subjects: u64,
+    pub(crate) keys: &'a Keys,
+    pub(crate) tallies: &'a [Tally],
+    pub(crate) subjects: u64,
 }
 
 impl Seen<'_> {
@@ -97,7 +97,7 @@ impl Seen<'_> {
 }
 
 /// The times of looks.
-pub(super) struct Looks<'a> {
+pub(crate) struct Looks<'a> {
     pub watch: &'a mut dyn Watch,
     /// Subjects at the next look.
     pub next: u64,
