@@ -2,5 +2,6 @@
 //! ([`verdict`]). Only this crate has threads.
 
 pub mod count;
+#[cfg(feature = "full")]
 pub mod simulate;
 pub mod verdict;

@@ -10,7 +10,7 @@ pub fn choose(n: usize, k: usize) -> u64 {
 }
 
 /// C(n, k) of any size, k up to n.
-pub(crate) fn binomial(n: usize, k: usize) -> UBig {
+pub fn binomial(n: usize, k: usize) -> UBig {
     (0..k.min(n - k)).fold(UBig::ONE, |all, at| {
         all * UBig::from(n - at) / UBig::from(at + 1)
     })

@@ -7,6 +7,7 @@ pub mod bounded_mean;
 pub mod calls;
 pub mod classes;
 pub mod counting;
+#[cfg(feature = "full")]
 pub mod cube;
 pub mod dirichlet;
 mod double;
@@ -15,9 +16,11 @@ pub mod eulerian;
 pub mod fit;
 pub mod games;
 pub mod gsr;
+#[cfg(feature = "full")]
 pub mod hitting_times;
 pub mod hypergeometric;
 pub mod known;
+#[cfg(feature = "full")]
 pub mod kolmogorov;
 pub mod kruskal_wallis;
 pub mod lattice;
@@ -26,14 +29,20 @@ pub mod matrix;
 pub mod multinomial;
 pub mod null;
 pub mod order_law;
+#[cfg(feature = "full")]
 pub mod pairs;
+#[cfg(feature = "full")]
 pub mod permutation;
+#[cfg(feature = "full")]
 pub mod piles;
 pub mod position;
 pub mod power;
+#[cfg(feature = "full")]
 pub mod puzzles;
 mod residues;
+#[cfg(feature = "full")]
 pub mod separation;
+#[cfg(feature = "full")]
 pub mod sequences;
 pub mod shelves;
 pub mod spearman;

@@ -2,20 +2,30 @@
 //! Decks that something else shuffled are read by the crate `reader`.
 
 mod closure;
+#[cfg(feature = "full")]
 mod departing;
+#[cfg(feature = "full")]
 mod drawn;
+#[cfg(feature = "full")]
 mod keeper;
+#[cfg(feature = "full")]
 mod scrambling;
+#[cfg(feature = "full")]
 mod simulation;
 mod viewed;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled, flaw};
+#[cfg(feature = "full")]
 pub use departing::Departing;
+#[cfg(feature = "full")]
 pub use drawn::{Drawn, Remembering};
+#[cfg(feature = "full")]
 pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
+#[cfg(feature = "full")]
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 
@@ -43,21 +53,22 @@ pub trait Source<B = Block> {
 }
 
 /// The state of a source between two batches.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct SourceState {
     /// Its random streams.
-    streams: Vec<Stream>,
+    pub streams: Vec<Stream>,
     /// The index of the next subject, and that after the last one that is allowed.
-    indices: (u64, u64),
+    pub indices: (u64, u64),
     /// The state of a rule of drawing.
-    rule: Vec<u8>,
+    pub rule: Vec<u8>,
     /// The cards that came before the next draw.
-    past: Option<Past>,
+    pub past: Option<Past>,
 }
 
 impl SourceState {
     /// The state of a source with these streams, whose next subject has the first of `indices`.
-    fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
+    pub fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
         Self {
             streams,
             indices,

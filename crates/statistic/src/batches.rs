@@ -9,6 +9,7 @@
 //! depend on earlier ones in the same batch alone are judged rightly; a memory that is longer than a batch looks like a
 //! change, and cannot be told from one.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -23,7 +24,8 @@ pub const MOST: usize = 64;
 pub(crate) const OF_NUMBER: usize = 4;
 
 /// The batches of a tally, from the first subject on, each a row of counts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Batches {
     /// Binary logarithm of the size.
     log2: u32,

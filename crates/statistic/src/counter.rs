@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::tally::{Kept, Notes, Tally};
@@ -56,7 +57,8 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
 
 /// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
 /// a run are kept, by their index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Keeps {
     /// Decks with an index below this are kept.
     pub decks: u64,

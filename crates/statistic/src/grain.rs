@@ -4,12 +4,14 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 pub use text::shown::LINE;
 pub(crate) use text::shown::{CELL, CELLS, CHANGE, LONGEST, QUOTAS, RAREST};
 
 /// The kind of departure that a test looks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub enum Grain {
     /// A departure of all decks and cells together.
     Whole,

@@ -15,6 +15,7 @@ mod descents;
 mod digit_pairs;
 mod digits;
 mod distinguisher;
+#[cfg(feature = "full")]
 mod duplicates;
 mod event;
 mod features;
@@ -22,6 +23,7 @@ mod first_decks;
 mod fixed_points;
 mod footrule;
 mod full_order;
+#[cfg(feature = "full")]
 mod games;
 mod gaps;
 mod grain;
@@ -32,6 +34,7 @@ mod inversions;
 mod law;
 mod longest_increasing_subsequence;
 mod named;
+#[cfg(feature = "full")]
 mod one_order;
 mod opponent;
 mod ordinal_patterns;
@@ -39,16 +42,20 @@ mod pair_order;
 mod parity;
 mod position_buffer;
 mod position_drift;
+#[cfg(feature = "full")]
 mod position_lines;
 mod position_matrix;
 mod positions;
 mod repeated_decks;
 mod rising_sequences;
+#[cfg(feature = "full")]
 mod rows;
 mod same_half;
 mod scalar;
+#[cfg(feature = "full")]
 mod sequences;
 mod spearman;
+#[cfg(feature = "full")]
 mod states;
 mod successions;
 mod successions_cyclic;
@@ -58,6 +65,7 @@ mod table;
 #[cfg(test)]
 mod table_tests;
 mod tally;
+#[cfg(feature = "full")]
 mod types;
 mod valleys;
 mod views;
@@ -76,20 +84,25 @@ use text::params::{self, KindError, ParamError, Parameter, Params};
 
 pub use agreement::{FAULT_LEVEL, Verification};
 pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
+#[cfg(feature = "full")]
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use features::{Feature, not_looked_at};
+#[cfg(feature = "full")]
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 pub use halves::Halves;
 pub use named::{Limited, NamedCell, NamedMean, Naming, Spread};
+#[cfg(feature = "full")]
 pub use one_order::of_order;
 pub use opponent::Watcher;
 pub use position_matrix::omnibus;
+#[cfg(feature = "full")]
 pub use sequences::{UNBROKEN, limits_of_shares};
 pub(crate) use suite::MOST_LAG;
 pub use suite::{Probe, SUITES, Suite};
 pub use tally::{Extreme, Extremes, Notes, Tally};
+#[cfg(feature = "full")]
 pub use types::{Before, Named, of_types, settle as settle_types};
 pub use wager::{LogE, Wager};
 pub use width::most_subjects;
@@ -425,17 +438,29 @@ pub static KINDS: &[Kind] = &[
     digit_pairs::LEHMER,
     digit_pairs::FROM_TOP,
     digit_pairs::FROM_BOTTOM,
+    #[cfg(feature = "full")]
     types::OPENING_HAND,
+    #[cfg(feature = "full")]
     types::TYPE_RUNS,
+    #[cfg(feature = "full")]
     types::LONGEST_RUN,
+    #[cfg(feature = "full")]
     types::FULLEST_BOOSTER,
+    #[cfg(feature = "full")]
     games::SNAP,
+    #[cfg(feature = "full")]
     games::WAR,
+    #[cfg(feature = "full")]
     games::WAR_SWEEP,
+    #[cfg(feature = "full")]
     games::FRUSTRATION,
+    #[cfg(feature = "full")]
     games::DERANGEMENT,
+    #[cfg(feature = "full")]
     games::POKER_CLASS,
+    #[cfg(feature = "full")]
     duplicates::KIND,
+    #[cfg(feature = "full")]
     position_lines::KIND,
     repeated_decks::KIND,
     opponent::KIND,
@@ -453,23 +478,41 @@ pub static KINDS: &[Kind] = &[
     views::BEST_HAND,
     views::REPEATED_DEALS,
     views::RIFFLES,
+    #[cfg(feature = "full")]
     sequences::FREQUENCY,
+    #[cfg(feature = "full")]
     sequences::GAPS,
+    #[cfg(feature = "full")]
     sequences::STREAK,
+    #[cfg(feature = "full")]
     sequences::DROUGHT,
+    #[cfg(feature = "full")]
     sequences::PAIRS,
+    #[cfg(feature = "full")]
     sequences::TRIPLES,
+    #[cfg(feature = "full")]
     sequences::DEPENDENCE,
+    #[cfg(feature = "full")]
     sequences::CALLS,
+    #[cfg(feature = "full")]
     sequences::DRIFT,
+    #[cfg(feature = "full")]
     rows::FOUND,
+    #[cfg(feature = "full")]
     rows::COVARIATE,
+    #[cfg(feature = "full")]
     rows::DRIFT,
+    #[cfg(feature = "full")]
     states::PLACES,
+    #[cfg(feature = "full")]
     states::TURNS,
+    #[cfg(feature = "full")]
     states::PARITY,
+    #[cfg(feature = "full")]
     states::DISTANCE,
+    #[cfg(feature = "full")]
     states::BINS,
+    #[cfg(feature = "full")]
     states::REPEATS,
 ];
 
@@ -477,6 +520,7 @@ pub static KINDS: &[Kind] = &[
 pub const OPPONENT: &str = opponent::KIND.name;
 
 /// The name of the number of cards of a type in an opening hand.
+#[cfg(feature = "full")]
 pub const OPENING_HAND: &str = types::OPENING_HAND.name;
 
 /// The kind of that name.

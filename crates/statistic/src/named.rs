@@ -7,7 +7,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::Test;
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
 use laws::bounded_mean::{azuma, empirical_bernstein, hoeffding};
 
@@ -216,14 +215,6 @@ impl Limited {
             Self::Mean(mean) => mean.by == Spread::Dependent,
         }
     }
-}
-
-/// The test, with other subjects than decks.
-pub(super) fn counted_in(mut test: Test, unit: &'static str) -> Test {
-    if let Some(Limited::Cell(cell)) = &mut test.named {
-        cell.unit = unit;
-    }
-    test
 }
 
 /// The place and the count of the cell that is farthest from an equal share of `all`; of several, the first.

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::batches::Batches;
@@ -12,14 +13,16 @@ use deck::BLOCK;
 use deck::batch::Batch;
 
 /// The counts of one [`Counter`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Tally {
     cells: Vec<u64>,
     notes: Notes,
 }
 
 /// The rest of a tally besides its cells.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Notes {
     /// Decks counted.
     pub subjects: u64,
@@ -107,7 +110,7 @@ impl Tally {
     }
 
     /// The greatest number that was noted of each of several things; empty where nothing was.
-    pub(crate) fn greatest(&self) -> &[u64] {
+    pub fn greatest(&self) -> &[u64] {
         &self.notes.greatest
     }
 
@@ -193,7 +196,8 @@ impl Notes {
 }
 
 /// The smallest and the largest value of a number of each deck, each with the deck that had it first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Extremes {
     /// The smallest value.
     pub least: Extreme,
@@ -202,7 +206,8 @@ pub struct Extremes {
 }
 
 /// A value, and the first deck that has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Extreme {
     /// The value.
     pub value: u32,
@@ -251,7 +256,8 @@ impl Extreme {
 }
 
 /// The bytes that are kept of each of the first decks of a run, the same number of each.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Kept {
     keeps: Keeps,
     indices: Vec<u64>,

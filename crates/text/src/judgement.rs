@@ -3,15 +3,17 @@
 
 use std::fmt;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 /// Defines an enum whose variants have names in files.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
         pub enum $name {
-            $($(#[$doc])* #[serde(rename = $word)] $variant,)*
+            $($(#[$doc])* #[cfg_attr(feature = "full", serde(rename = $word))] $variant,)*
         }
 
         impl $name {

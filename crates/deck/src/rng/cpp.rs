@@ -18,6 +18,7 @@
 //! processors that can, ARM's among them, without `-ffp-contract=off`) the last bit may differ.
 //! Doubles of `mt19937` take one anyway.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use std::cmp::Ordering;
@@ -53,7 +54,8 @@ const MULTIPLIER: u64 = 16_807;
 /// `std::minstd_rand0`: x ← 16807 x modulo 2³¹ − 1 (Lewis, Goodman and Miller, "A pseudo-random number generator
 /// for the System/360", IBM Systems Journal 8(2), 1969; Park and Miller's "minimal standard", 1988). In libstdc++ it
 /// is `std::default_random_engine`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct MinstdRand0 {
     state: u64,
 }
@@ -91,7 +93,8 @@ impl Engine for MinstdRand0 {
 /// let throws: Vec<u64> = (0..6).map(|_| 1 + cpp.uniform(5)).collect();
 /// assert_eq!(throws, [5, 1, 6, 6, 1, 6]);
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Libstdcpp<E> {
     engine: E,
 }

@@ -21,6 +21,7 @@
 //! sort(rand(1, n))`. This module does the same. `randperm(n, k)` works otherwise and is
 //! not offered.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::mt19937::Mt19937;
@@ -43,11 +44,12 @@ const WORDS: f64 = 4_294_967_296.0;
 /// let values: Vec<String> = (0..4).map(|_| format!("{:.4}", matlab.double())).collect();
 /// assert_eq!(values, ["0.8147", "0.9058", "0.1270", "0.9134"]);
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Matlab {
     words: Mt19937,
     /// Doubles by which a deck is sorted, as 53 bits, with their places. Kept from deck to deck.
-    #[serde(skip)]
+    #[cfg_attr(feature = "full", serde(skip))]
     keys: Vec<(u64, usize)>,
 }
 

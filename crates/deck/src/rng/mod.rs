@@ -22,6 +22,7 @@ pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
 pub use xoshiro::XoshiroDraws;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use cpp::{Libstdcpp, MinstdRand0};
@@ -328,7 +329,8 @@ impl Generator {
 }
 
 /// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
     Xoshiro(XoshiroDraws),

@@ -14,6 +14,7 @@
 //! | a coin | the low bit of `rand()` |
 //! | with a probability | 53 bits from four `rand()`, the first the highest, as a fraction below it |
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::Draws;
@@ -26,7 +27,8 @@ const BITS: u32 = 15;
 const NUMBERS: u32 = 1 << BITS;
 
 /// Microsoft's `rand()`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Msvc {
     state: u32,
 }

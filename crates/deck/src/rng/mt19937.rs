@@ -6,6 +6,7 @@
 //! Computer Simulation 8(1), 1998; the two ways of seeding are those of the authors' revision of
 //! 2002 (`init_genrand` and `init_by_array`).
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 /// Words of state: the degree n of the recurrence (Matsumoto and Nishimura 1998, as all that
@@ -48,8 +49,12 @@ const DOUBLE_STEP: f64 = f64::EPSILON / 2.0;
 /// let word = (0..10_000).map(|_| engine.next_u32()).last();
 /// assert_eq!(word, Some(4_123_659_995));
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "Words", try_from = "Words")]
+#[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "full",
+    derive(Serialize, Deserialize),
+    serde(into = "saved::Words", try_from = "saved::Words")
+)]
 pub struct Mt19937 {
     /// The last 624 values of the recurrence.
     state: [u32; WORDS],
@@ -57,40 +62,6 @@ pub struct Mt19937 {
     block: [u32; WORDS],
     /// The number of words of `block` that were handed out.
     used: usize,
-}
-
-/// The state that is saved, from which the words to hand out follow.
-#[derive(Serialize, Deserialize)]
-struct Words {
-    state: Vec<u32>,
-    used: usize,
-}
-
-impl From<Mt19937> for Words {
-    fn from(engine: Mt19937) -> Self {
-        Self {
-            state: engine.state.to_vec(),
-            used: engine.used,
-        }
-    }
-}
-
-impl TryFrom<Words> for Mt19937 {
-    type Error = &'static str;
-
-    fn try_from(words: Words) -> Result<Self, Self::Error> {
-        let state = <[u32; WORDS]>::try_from(words.state);
-        let state = state.map_err(|_| "accepted: 624 words of MT19937")?;
-        if words.used > WORDS {
-            return Err("accepted: at most 624 used words of MT19937");
-        }
-        let block = state.map(tempered);
-        Ok(Self {
-            state,
-            block,
-            used: words.used,
-        })
-    }
 }
 
 impl Mt19937 {
@@ -289,6 +260,49 @@ fn tempered(mut word: u32) -> u32 {
     word ^= (word << 7) & 0x9d2c_5680;
     word ^= (word << 15) & 0xefc6_0000;
     word ^ (word >> 18)
+}
+
+#[cfg(feature = "full")]
+mod saved {
+    //! The state as it is saved.
+
+    use serde::{Deserialize, Serialize};
+
+    use super::{Mt19937, WORDS, tempered};
+
+    /// The state that is saved, from which the words to hand out follow.
+    #[derive(Serialize, Deserialize)]
+    pub struct Words {
+        state: Vec<u32>,
+        used: usize,
+    }
+
+    impl From<Mt19937> for Words {
+        fn from(engine: Mt19937) -> Self {
+            Self {
+                state: engine.state.to_vec(),
+                used: engine.used,
+            }
+        }
+    }
+
+    impl TryFrom<Words> for Mt19937 {
+        type Error = &'static str;
+
+        fn try_from(words: Words) -> Result<Self, Self::Error> {
+            let state = <[u32; WORDS]>::try_from(words.state);
+            let state = state.map_err(|_| "accepted: 624 words of MT19937")?;
+            if words.used > WORDS {
+                return Err("accepted: at most 624 used words of MT19937");
+            }
+            let block = state.map(tempered);
+            Ok(Self {
+                state,
+                block,
+                used: words.used,
+            })
+        }
+    }
 }
 
 #[cfg(test)]

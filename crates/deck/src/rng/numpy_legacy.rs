@@ -7,6 +7,7 @@
 //! calls but its words, so calls of different kinds may follow each other in any order.
 //! `tests/it/value_stability.rs` holds it to values that numpy itself gave.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::mt19937::Mt19937;
@@ -49,11 +50,12 @@ const fn share(first: u32, second: u32) -> u64 {
 /// let draws: Vec<u32> = (0..6).map(|_| numpy.range(7, 13)).collect();
 /// assert_eq!(draws, [11, 7, 10, 9, 12, 9]);
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct NumpyLegacy {
     words: Mt19937,
     /// The sampler of the last pair (n, p), kept since setting one up costs more than a draw.
-    #[serde(skip)]
+    #[cfg_attr(feature = "full", serde(skip))]
     binomial: Option<Binomial>,
 }
 

@@ -1,5 +1,6 @@
 //! PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use std::hash::Hasher;
@@ -15,7 +16,8 @@ use crate::Card;
 const DOMAIN: &[u8] = b"colddeck pcg64 batch v1";
 
 /// A stream of [`Pcg64`] and the draws made from it. Frozen: every draw's use of words is fixed.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct PcgDraws {
     words: Pcg64,
 }

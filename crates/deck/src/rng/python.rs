@@ -16,6 +16,7 @@
 //! | with probability first / second of two packets | `random() >= first / (first + second)` |
 //! | [`Python::shuffle`] | `shuffle(deck)` |
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::mt19937::Mt19937;
@@ -44,7 +45,8 @@ pub fn key(seed: &[u32]) -> &[u32] {
 /// let draws: Vec<u32> = (0..6).map(|_| python.below(52)).collect();
 /// assert_eq!(draws, [24, 48, 26, 2, 16, 32]);
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Python {
     words: Mt19937,
 }

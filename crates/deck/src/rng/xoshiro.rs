@@ -31,6 +31,7 @@
 //! be too likely are refused ([`Cells::below`](crate::kernel::Cells::below)) and drawn again
 //! from the scalar stream, step by step and deck by deck: every draw is exactly uniform.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::{Draws, PcgDraws};
@@ -40,7 +41,8 @@ use crate::kernel::{GeneratorStates, INTERLEAVED, Isa};
 const DOMAIN: &[u8] = b"colddeck xoshiro256pp-x8 batch v1";
 
 /// The stream of one batch. Frozen: every shuffle's use of words is fixed.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct XoshiroDraws {
     states: GeneratorStates,
     scalar: PcgDraws,

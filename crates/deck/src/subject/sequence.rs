@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, Subject};
@@ -107,7 +108,8 @@ impl Subject for Weights {
 pub const REMEMBERED: usize = 3;
 
 /// The draws before a draw: a sequence goes on, however it is cut into batches.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Past {
     /// For each symbol the draws up to its last coming, this one included; 0 before it came.
     until: Vec<u64>,

@@ -4,6 +4,7 @@
 //! there, whatever was simulated in the meantime: batches beyond the deciding one are thrown away. So
 //! the result depends on the spec alone.
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::{BATCH, Keys};
@@ -42,7 +43,8 @@ pub trait Watch {
 }
 
 /// The state of a watcher for one job, between two looks.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Panel {
     /// Subjects at the last look.
     pub subjects: u64,
@@ -102,7 +104,7 @@ pub(crate) struct Looks<'a> {
     /// Subjects at the next look.
     pub next: u64,
     /// Subjects at the last one.
-    last: u64,
+    pub last: u64,
     /// Subjects that there are at the most: the last look comes there.
     most: u64,
     /// True if counts are large, so that looks cost much.
@@ -130,11 +132,6 @@ impl<'a> Looks<'a> {
         if self.watch.looks() {
             (self.last, self.next) = (subjects, next_look(subjects, self.large));
         }
-    }
-
-    /// Subjects at the last look.
-    pub fn last(&self) -> u64 {
-        self.last
     }
 
     /// Returns true if it is time to look; `ended` if no more subjects come.

@@ -301,7 +301,7 @@ impl<S: Supply> Engine<'_, S> {
                 state.source = source.state();
             }
         }
-        saved.looked = looks.last();
+        saved.looked = looks.last;
         saved.panels = looks.watch.standing();
     }
 

@@ -11,7 +11,8 @@
 use std::ops::Range;
 
 use super::few::{self, FEW_DRAWS};
-use crate::wager::{Learners, LogE, Wager};
+use crate::wager::learners::Learners;
+use crate::wager::{LogE, Wager};
 use crate::{Detectable, Evidence, Limited, NamedCell, Naming, Outcome, POWER, Tally, Test};
 use laws::dirichlet::Learner;
 use laws::fit;

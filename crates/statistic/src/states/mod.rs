@@ -24,8 +24,10 @@ pub(super) use turns::KIND as TURNS;
 
 use std::ops::RangeInclusive;
 
+use super::Test;
 use super::counter::Counter;
 use super::event::Event;
+use super::named::Limited;
 use super::tally::Notes;
 use deck::batch::Batch;
 use deck::cube::{CUBIES, STATES};
@@ -89,4 +91,12 @@ fn event_of_states(event: Event) -> Event {
         words: of_states(&event.words),
         ..event
     }
+}
+
+/// The test, with other subjects than decks.
+fn counted_in(mut test: Test, unit: &'static str) -> Test {
+    if let Some(Limited::Cell(cell)) = &mut test.named {
+        cell.unit = unit;
+    }
+    test
 }

@@ -8,11 +8,10 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::{MOVING, SIZE};
+use super::{MOVING, SIZE, counted_in};
 use crate::cells::{Cell, Line, cell_test, line_test};
 use crate::counter::{AnyCounter, Counter};
 use crate::grain::{CELL, LINE};
-use crate::named::counted_in;
 use crate::position_matrix::{is_even, omnibus};
 use crate::positions::sum_of_squares;
 use crate::suite::Suite;

@@ -14,13 +14,12 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::even::even_test;
-use super::{InBins, MOVING, SIZE, TURNED, event_of_states};
+use super::{InBins, MOVING, SIZE, TURNED, counted_in, event_of_states};
 use crate::Halves;
 use crate::cells::{Cell, cell_test};
 use crate::counter::AnyCounter;
 use crate::event::Event;
 use crate::grain::CELL;
-use crate::named::counted_in;
 use crate::positions::uniform_chi_squared;
 use crate::suite::Suite;
 use crate::table::{OMNIBUS, Squares};

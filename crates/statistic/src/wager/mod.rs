@@ -26,7 +26,7 @@
 mod categories;
 mod cumulant;
 mod hands;
-mod learners;
+pub(crate) mod learners;
 mod limit;
 mod linear;
 mod positions;
@@ -40,13 +40,13 @@ use laws::counting::ln_sum;
 use std::cmp::Ordering;
 use std::fmt;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use super::Tally;
 
 pub use categories::Categories;
 pub use hands::Hands;
-pub(crate) use learners::Learners;
 pub use limit::{fewest_decks, radius};
 pub(crate) use linear::Linear;
 use linear::Scores;
@@ -60,7 +60,8 @@ pub(crate) use tables::{DigitPairs, PairOrder, Successors};
 pub use uniform::Uniform;
 
 /// The natural logarithm of an e-value.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct LogE(f64);
 
 impl LogE {
@@ -118,7 +119,8 @@ impl Ord for LogE {
 }
 
 /// The state of a wager between two looks.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Standing {
     /// Subjects at the last look.
     pub subjects: u64,

@@ -2,13 +2,18 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 /// The rule by which the figures of a statistic in two records are compared. Nothing is compared of
 /// statistics whose rule was learned from the decks themselves, nor of those to whose cells a deck
 /// contributes several counts, which depend on each other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "rule", rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "full",
+    derive(Serialize, Deserialize),
+    serde(tag = "rule", rename_all = "kebab-case")
+)]
 pub enum Compares {
     /// A number of each deck: its mean and its law.
     Number,
@@ -19,7 +24,7 @@ pub enum Compares {
         /// The key of the cells.
         key: Cow<'static, str>,
         /// A cell in words, with `{cell}`, which counts from 0.
-        #[serde(default = "cell")]
+        #[cfg_attr(feature = "full", serde(default = "cell"))]
         place: Cow<'static, str>,
     },
     /// A matrix in each row of which a deck is in one cell: the row that moved most, and the cell.
@@ -32,7 +37,10 @@ pub enum Compares {
         from: (usize, usize),
         /// The words for cells in the first row and in the first column, if these stand for something else than
         /// the other ones.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(
+            feature = "full",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         edges: Option<(Cow<'static, str>, Cow<'static, str>)>,
     },
     /// The number of times that each card is above each other one.
@@ -47,6 +55,7 @@ pub enum Compares {
 }
 
 /// The words of records from before there were any.
+#[cfg(feature = "full")]
 fn cell() -> Cow<'static, str> {
     Cow::Borrowed("cell {cell}")
 }

@@ -3,6 +3,7 @@
 mod compares;
 mod declaration;
 
+#[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -11,8 +12,8 @@ pub use declaration::{Declaration, NoFigure, Place, Shape, Trials, find, unit};
 
 /// The figures of a statistic on one routine, by their keys. A path such as `best.mean` or `cells.2.exact`
 /// leads into groups and lists; items count from 0.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(feature = "full", derive(Serialize, Deserialize), serde(transparent))]
 pub struct Figures(Map<String, Value>);
 
 impl Figures {
