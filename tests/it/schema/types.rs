@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Map, Value, json};
-use syn::{Attribute, Fields, GenericArgument, Item, ItemEnum, ItemStruct, PathArguments, Type};
+use syn::{
+    Attribute, Fields, GenericArgument, Item, ItemEnum, ItemStruct, Meta, PathArguments, Type,
+};
 
 /// The schemas of types, by their names.
 pub struct Types(BTreeMap<String, Value>);
@@ -20,6 +22,7 @@ struct Serde {
 impl Serde {
     fn of(attributes: &[Attribute]) -> Self {
         let mut found = Self::default();
+        let attributes = in_full(attributes);
         for attribute in attributes
             .iter()
             .filter(|known| known.path().is_ident("serde"))
@@ -122,8 +125,22 @@ fn references(schema: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The attributes that hold in a program, which has the feature `full` of all its crates.
+fn in_full(attributes: &[Attribute]) -> Vec<Attribute> {
+    let within = |attribute: &Attribute| {
+        if !attribute.path().is_ident("cfg_attr") {
+            return vec![attribute.clone()];
+        }
+        let all = syn::punctuated::Punctuated::<Meta, syn::Token![,]>::parse_terminated;
+        let all = attribute.parse_args_with(all).expect("attributes");
+        let of = all.into_iter().skip(1);
+        of.map(|meta| syn::parse_quote!(#[#meta])).collect()
+    };
+    attributes.iter().flat_map(within).collect()
+}
+
 fn is_written(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
+    in_full(attributes).iter().any(|attribute| {
         let tokens = attribute
             .meta
             .require_list()

@@ -13,6 +13,13 @@ pub mod waits;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
+/// C(n, k) of any size, k up to n.
+fn binomial(n: usize, k: usize) -> UBig {
+    (0..k.min(n - k)).fold(UBig::ONE, |all, at| {
+        all * UBig::from(n - at) / UBig::from(at + 1)
+    })
+}
+
 /// The longest number in a probability, in digits: no more are worth typing.
 const MOST_DIGITS: usize = 18;
 
@@ -51,6 +58,16 @@ pub fn probability(text: &str) -> Option<RBig> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counting::choose;
+
+    #[test]
+    fn ways_of_any_size_are_those_of_64_bits() {
+        for n in 0..40 {
+            for k in 0..=n {
+                assert_eq!(binomial(n, k), UBig::from(choose(n, k)));
+            }
+        }
+    }
 
     #[test]
     fn probabilities_are_read_as_people_write_them() {

@@ -9,7 +9,7 @@
 //! P is (z − z^(k+1))/(1 − z), so that all coefficients follow from the k + 2 before, by a dozen multiplications of a long
 //! number with a short one: as many for each score, however many dice and sides there are.
 
-use crate::counting::binomial;
+use crate::puzzles::binomial;
 use std::collections::VecDeque;
 
 use dashu_int::{IBig, UBig};

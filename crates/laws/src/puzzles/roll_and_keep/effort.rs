@@ -1,7 +1,8 @@
 //! The number of steps that the ways of the article take, in place of times, which depend on the
 //! machine.
 
-use crate::counting::{binomial, ln_factorial};
+use crate::counting::ln_factorial;
+use crate::puzzles::binomial;
 use dashu_int::UBig;
 
 use super::Dice;

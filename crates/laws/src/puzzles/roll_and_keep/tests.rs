@@ -3,7 +3,7 @@ use dashu_int::IBig;
 
 use super::effort::{coefficient, digits, effort};
 use super::*;
-use crate::counting::binomial;
+use crate::puzzles::binomial;
 use crate::testing::assert_close;
 
 const fn dice(dice: usize, sides: usize, keep: usize) -> Dice {
