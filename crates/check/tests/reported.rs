@@ -10,6 +10,11 @@ use colddeck_check::{Check, Outcome, Random, check};
 /// Cards of each deck.
 const CARDS: usize = 52;
 
+/// The shuffle of `rand`.
+fn right(deck: &mut [u16], random: &mut Random) {
+    deck.shuffle(random);
+}
+
 /// Every card is swapped with any card: Absolucy/nanorand-rs #37, odin-lang/Odin #3437.
 fn swap_with_any(deck: &mut [u16], random: &mut Random) {
     for card in 0..deck.len() {
@@ -64,7 +69,7 @@ fn seeded_with_15_bits(deck: &mut [u16], random: &mut Random) {
     deck.shuffle(&mut Pcg32::seed_from_u64(random.random_range(0..1 << 15)));
 }
 
-/// A byte modulo the number of places: usnistgov/SP800-90B_EntropyAssessment #48, with a smaller RAND_MAX.
+/// A byte modulo the number of places: usnistgov/SP800-90B_EntropyAssessment #48, with a smaller `RAND_MAX`.
 fn modulo_of_a_byte(deck: &mut [u16], random: &mut Random) {
     for last in (1..deck.len()).rev() {
         deck.swap(last, usize::from(random.random::<u8>()) % (last + 1));
@@ -155,7 +160,7 @@ fn the_likeliest_cause_is_named_where_one_is_known() {
 )]
 fn right_shuffles_pass_a_thousand_of_a_thousand_times() {
     for seed in 1..=1_000 {
-        let check = check(CARDS, |deck, random| deck.shuffle(random));
+        let check = check(CARDS, right);
         let found = check.decks(1_000).seed(seed).run().unwrap();
         assert_eq!(found.outcome, Outcome::NoEvidence, "{seed}: {found}");
     }
