@@ -8,7 +8,7 @@ use super::*;
 /// An answer to `what` about a routine of 52 cards.
 pub(super) fn answer(what: &str, figures: Value) -> Answer {
     let mut whole = json!({
-        "schema": "colddeck.exact/1", "version": "0.1.0", "what": what, "routine": "GG", "deck": 52,
+        "schema": "colddeck.exact/1", "version": "0.2.0", "what": what, "routine": "GG", "deck": 52,
         "letters": {"G": "riffle (Gilbert-Shannon-Reeds)"},
     });
     let Value::Object(figures) = figures else {
