@@ -32,3 +32,4 @@ await build({
   banner: { js: "const place = require('node:url').pathToFileURL(__filename).href;" },
 });
 copyFileSync(`${here}lib/index.d.ts`, `${here}dist/index.d.cts`);
+for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(`${here}../${licence}`, `${here}dist/${licence}`);

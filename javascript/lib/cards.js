@@ -3,6 +3,7 @@
 /** A value in an error: short, and on one line. */
 export function shown(value) {
   if (typeof value === 'function') return 'a function';
+  if (typeof value === 'number') return String(value);
   let text;
   try {
     text = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value));
@@ -14,7 +15,7 @@ export function shown(value) {
 
 /** An order as something that has a length: lists and typed arrays as they are, what can be iterated as a list. */
 export function listed(order, deck) {
-  if (Array.isArray(order) || ArrayBuffer.isView(order)) return order;
+  if (Array.isArray(order) || (ArrayBuffer.isView(order) && !(order instanceof DataView))) return order;
   if (typeof order?.then === 'function') {
     throw new TypeError(`deck ${deck}: found a promise; accepted: an order (await is not done here)`);
   }
@@ -25,6 +26,8 @@ export function listed(order, deck) {
 export class Cards {
   #places;
   #width;
+  #isWhole = false;
+  #accepted = 'the cards that were given';
   /** For each card the deck, counted from 1, in which it was seen last. */
   #seen;
 
@@ -39,11 +42,13 @@ export class Cards {
 
   /** So many cards, 0, 1, …; or a list of them. */
   static of(cards) {
-    if (typeof cards !== 'number') return new Cards(listed(cards, 0));
-    if (!Number.isInteger(cards) || cards < 2 || cards > 10_000) {
-      throw new RangeError(`cards: found ${cards}; accepted: 2 to 10000, or a list of them`);
+    const isList = typeof cards === 'object' && typeof cards?.[Symbol.iterator] === 'function';
+    const items = isList ? Array.from(cards) : undefined;
+    const many = isList ? items.length : cards;
+    if (!Number.isInteger(many) || many < 2 || many > 10_000) {
+      throw new RangeError(`cards: found ${isList ? `a list of ${many}` : shown(cards)}; accepted: 2 to 10000, or a list of so many`);
     }
-    return new Cards(Array.from({ length: cards }, (_, card) => card));
+    return new Cards(items ?? Array.from({ length: many }, (_, card) => card));
   }
 
   /** The numbers from 0 or from 1 on, as many as this deck has. */
@@ -53,19 +58,28 @@ export class Cards {
       throw new TypeError(`deck 0: found ${shown(strange)}; accepted: whole numbers, or say what the \`cards\` are`);
     }
     const from = Array.prototype.includes.call(deck, 0) ? 0 : 1;
-    return new Cards(Array.from(deck, (_, at) => at + from));
+    const all = new Cards(Array.from(deck, (_, at) => at + from)).whole();
+    all.#accepted = `0 to ${deck.length - 1}, or 1 to ${deck.length}, each once; or say what the \`cards\` are`;
+    return all;
+  }
+
+  /** The same, of which no deck holds fewer. */
+  whole() {
+    this.#width = this.items.length;
+    this.#isWhole = true;
+    return this;
   }
 
   /** Writes an order as numbers, or says why it is none. */
   write(numbers, order, deck) {
-    this.#width ??= Math.min(order.length, this.items.length);
+    this.#width ??= Math.max(1, Math.min(order.length, this.items.length));
     const wrong = (found, accepted) => new TypeError(`deck ${deck}: found ${found}; accepted: ${accepted}`);
     if (order.length !== this.#width) {
-      throw wrong(`${order.length} cards`, deck === 0 ? `${this.#width} at the most` : `${this.#width}, as in the first`);
+      throw wrong(`${order.length} cards`, this.#isWhole ? `${this.#width}` : deck === 0 ? `1 to ${this.items.length}` : `${this.#width}, as in the first`);
     }
     for (let at = 0; at < this.#width; at += 1) {
       const place = this.#places.get(order[at]);
-      if (place === undefined) throw wrong(shown(order[at]), 'the cards that were given');
+      if (place === undefined) throw wrong(shown(order[at]), this.#accepted);
       if (this.#seen[place] === deck + 1) throw wrong(`${shown(order[at])} twice`, 'each card once');
       this.#seen[place] = deck + 1;
       numbers[at] = place;

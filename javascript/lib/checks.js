@@ -10,10 +10,15 @@ export const LEVEL = 1e-9;
 /** Decks of a check. */
 export const DECKS = 10_000;
 
+/** The most decks of a check that ends once it is decided. */
+const MOST = 100_000;
+
 /** Fewer decks tell next to nothing. */
 const FEWEST = 201;
 
 const SUITES = ['quick', 'standard', 'deep'];
+
+const OPTIONS = ['decks', 'level', 'suite', 'within', 'seed', 'cause'];
 
 /** Thrown where a shuffle is not fair; test runners show its message. */
 export class AssertionError extends Error {
@@ -31,9 +36,14 @@ export function checks(compile) {
   let compiled;
   const begin = (next) => started((compiled ??= compile()), next);
 
-  function check(shuffle, cards = 52, { decks = DECKS, level = LEVEL, suite, within, seed, cause = true } = {}) {
+  function check(shuffle, cards = 52, options = {}) {
+    known(options, OPTIONS);
+    const { level = LEVEL, suite, within, seed, cause = true } = options;
+    const { decks = within === undefined ? DECKS : MOST } = options;
     if (typeof shuffle !== 'function') throw new TypeError(`shuffle: found ${shown(shuffle)}; accepted: a function`);
     whole('decks', decks, FEWEST);
+    between('level', level, LEVEL, 0.05);
+    if (within !== undefined) between('within', within, 0.001, 0.5);
     const all = Cards.of(cards);
     let made = 0;
     const order = () => {
@@ -65,7 +75,10 @@ export function checks(compile) {
     return verdict;
   }
 
-  function testDecks(decks, { cards, level = 0.001, suite, cause = false } = {}) {
+  function testDecks(decks, options = {}) {
+    known(options, ['cards', 'level', 'suite', 'cause']);
+    const { cards, level = 0.001, suite, cause = false } = options;
+    between('level', level, LEVEL, 0.05);
     if (typeof decks?.[Symbol.iterator] !== 'function') {
       throw new TypeError(`decks: found ${shown(decks)}; accepted: decks, one after the other`);
     }
@@ -77,7 +90,7 @@ export function checks(compile) {
     };
     let first = next();
     if (first === undefined) throw new RangeError('decks: found none; accepted: one or more');
-    const all = cards === undefined ? Cards.numbered(first) : Cards.of(cards);
+    const all = cards === undefined ? Cards.numbered(first) : Cards.of(cards).whole();
     const run = begin((deck) => {
       const order = first ?? next();
       first = undefined;
@@ -91,7 +104,8 @@ export function checks(compile) {
 
   const matchers = {
     toBeFairShuffle(shuffle, cards, options) {
-      const verdict = check(shuffle, cards, options);
+      // What is expected to fail needs no cause.
+      const verdict = check(shuffle, cards, this?.isNot ? { ...options, cause: false } : options);
       // Too few decks are evidence neither for `not` nor against it.
       const pass = this?.isNot ? verdict.outcome !== 'evidence' : verdict.passed;
       return { pass, message: () => `${this?.isNot ? 'It was expected to fail. ' : ''}${verdict}` };
@@ -121,5 +135,19 @@ function numbered(suite = 'standard') {
 
 function whole(what, number, least) {
   if (Number.isSafeInteger(number) && number >= least) return number;
-  throw new RangeError(`${what}: found ${shown(number)}; accepted: a whole number, ${least} or more`);
+  throw new RangeError(`${what}: found ${shown(number)}; accepted: a whole number from ${least} to ${Number.MAX_SAFE_INTEGER}`);
+}
+
+function between(what, number, least, most) {
+  if (typeof number === 'number' && number >= least && number <= most) return;
+  throw new RangeError(`${what}: found ${shown(number)}; accepted: ${least} to ${most}`);
+}
+
+/** Refuses options that do not exist. */
+function known(options, names) {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`options: found ${shown(options)}; accepted: an object, such as { seed: 1 }`);
+  }
+  const strange = Object.keys(options).find((name) => !names.includes(name));
+  if (strange !== undefined) throw new TypeError(`options: found ${shown(strange)}; accepted: ${names.join(', ')}`);
 }

@@ -57,7 +57,7 @@ export type Shuffle<Card> = (deck: Card[], random: () => number) => Iterable<Car
 
 /** What is asked beside the shuffle. */
 export interface Options {
-  /** Decks that are shuffled, 201 or more; 10,000 if absent. The most, where they are watched. */
+  /** Decks that are shuffled, 201 or more; 10,000 if absent. Where they are watched it is the most, and 100,000 if absent. */
   decks?: number;
   /** The error level of all tests together, from 1e-9 to .05; 1e-9 if absent. */
   level?: number;
@@ -66,11 +66,11 @@ export interface Options {
   /** Watches the decks, and stops once it fails, or once no law can be farther from fair than this: .001 to .5. */
   within?: number;
   /**
-   * Makes the outcome the same each time: `random`, and `Math.random` while the shuffle runs, are a generator with this seed. Then
-   * nothing is said of `Math.random` itself.
+   * Makes the outcome the same each time, for a shuffle that draws from nothing but `random` or `Math.random`: while it runs, both
+   * are a generator with this seed. Nothing is said of the real `Math.random` then.
    */
   seed?: number;
-  /** Whether the likeliest cause of a failure is looked for, which takes some seconds; true if absent. */
+  /** Whether the likeliest cause of a failure is looked for, which takes seconds; true if absent. */
   cause?: boolean;
 }
 

@@ -48,7 +48,7 @@ test('fewer cards than there are are the first ones', () => {
 });
 
 test('decks that are watched end as soon as it is decided', () => {
-  const verdict = assertFair(fisherYates, 52, { seed: 4, within: 0.05, decks: 100_000 });
+  const verdict = assertFair(fisherYates, 52, { seed: 4, within: 0.05 });
   assert(verdict.decks < 100_000 && verdict.within <= 0.05);
 });
 
@@ -99,18 +99,29 @@ test('wrong input is answered', () => {
     [() => assertFair(3), TypeError, 'shuffle: found 3; accepted: a function'],
     [() => assertFair(async () => {}), TypeError, 'deck 0: found a promise; accepted: an order (await is not done here)'],
     [() => assertFair((deck) => deck.push(3)), TypeError, 'deck 0: found 53; accepted: a list of cards'],
-    [() => assertFair(fisherYates, 1), RangeError, 'cards: found 1; accepted: 2 to 10000, or a list of them'],
-    [() => assertFair(fisherYates, 'abca'), RangeError, 'cards: found one twice; accepted: each once, such as "A♠ of the second deck"'],
-    [() => assertFair(fisherYates, 52, { decks: 3 }), RangeError, 'decks: found 3; accepted: a whole number, 201 or more'],
+    [() => assertFair(fisherYates, 1), RangeError, 'cards: found 1; accepted: 2 to 10000, or a list of so many'],
+    [() => assertFair(fisherYates, '52'), RangeError, 'cards: found "52"; accepted: 2 to 10000, or a list of so many'],
+    [() => assertFair(fisherYates, [...'abca']), RangeError, 'cards: found one twice; accepted: each once, such as "A♠ of the second deck"'],
+    [() => assertFair(fisherYates, 52, { decks: 3 }), RangeError, 'decks: found 3; accepted: a whole number from 201 to 9007199254740991'],
     [() => assertFair(fisherYates, 52, { level: 2 }), RangeError, 'level: found 2; accepted: 1e-9 to 0.05'],
+    [() => assertFair(fisherYates, 52, { within: NaN }), RangeError, 'within: found NaN; accepted: 0.001 to 0.5'],
+    [() => assertFair(fisherYates, 52, { deck: 3 }), TypeError, 'options: found "deck"; accepted: decks, level, suite, within, seed, cause'],
+    [() => assertFair(fisherYates, 52, null), TypeError, 'options: found null; accepted: an object, such as { seed: 1 }'],
+    [() => assertFair(() => [], 5), TypeError, 'deck 0: found 0 cards; accepted: 1 to 5'],
+    [() => testDecks([[0, 1]], { cards: [0, 1, 2] }), TypeError, 'deck 0: found 2 cards; accepted: 3'],
+    [() => testDecks([[2, 3, 4]]), TypeError, 'deck 0: found 4; accepted: 0 to 2, or 1 to 3, each once; or say what the `cards` are'],
     [() => assertFair(fisherYates, 52, { suite: 'all' }), RangeError, 'suite: found "all"; accepted: quick, standard, deep'],
     [() => testDecks([]), RangeError, 'decks: found none; accepted: one or more'],
-    [() => testDecks([[0, 1, 2], [0, 1]]), TypeError, 'deck 1: found 2 cards; accepted: 3, as in the first'],
+    [() => testDecks([[0, 1, 2], [0, 1]]), TypeError, 'deck 1: found 2 cards; accepted: 3'],
     [() => testDecks([['x', 'y']]), TypeError, 'deck 0: found "x"; accepted: whole numbers, or say what the `cards` are'],
   ];
   for (const [run, kind, message] of cases) {
     assert.throws(run, (error) => (assert.equal(error.message, message), error instanceof kind));
   }
+});
+
+test('the largest decks fit in memory', () => {
+  assert(assertFair(fisherYates, 10_000, { seed: 10, decks: 201, suite: 'quick' }).passed);
 });
 
 test('too few decks fail as they are, and turned round', () => {
@@ -135,5 +146,5 @@ test('the examples of the guide run', { skip: !existsSync(guide) && 'the guide i
   const path = new URL('guide.mjs', import.meta.url);
   writeFileSync(path, own.join('\n'));
   const said = execFileSync(process.execPath, [fileURLToPath(path)], { encoding: 'utf8' });
-  assert.match(said, /This shuffle is not fair.*random-comparator.*too-little Too few decks: 3 decks of 3 cards/s);
+  assert.match(said, /This shuffle is not fair.*random-comparator.*too-little .*3 decks of 3 cards are too few/s);
 });

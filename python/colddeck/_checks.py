@@ -6,6 +6,7 @@ import re
 import shlex
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 from . import _native
@@ -49,7 +50,11 @@ def assert_fair(
     Raises AssertionError with what was seen and what is fair, or if there are too few decks for any test. Raises ValueError
     where the shuffle loses cards or makes new ones.
     """
-    names = list(range(cards)) if isinstance(cards, int) else list(cards)
+    __tracebackhide__ = True
+    names = _cards(cards)
+    if decks < 1:
+        raise ValueError(f"decks: found {decks}; accepted: 1 or more")
+    options = _options(level, suite)
     places = {card: place for place, card in enumerate(names)}
     if len(places) < len(names):
         raise ValueError("cards: found one twice; accepted: each once, such as (card, copy)")
@@ -61,6 +66,8 @@ def assert_fair(
         order = given if result is None else _listed(result)
         if width is None:
             width = len(order)
+            if not 1 <= width <= len(names):
+                raise ValueError(f"deck {deck}: found {width} cards; accepted: 1 to {len(names)}")
         if len(order) != width:
             raise ValueError(f"deck {deck}: found {len(order)} cards; accepted: {width}, as in the first")
         try:
@@ -70,12 +77,12 @@ def assert_fair(
             raise ValueError(f"deck {deck}: found {strange!r}; accepted: the cards that the shuffle was given") from None
     width = width or 0
     if width == len(names):
-        verdict = _of_orders(numbers, width, _options(level, suite), threads)
+        verdict = _of_orders(numbers, width, options, threads)
     else:
         rows = (numbers[at : at + width] for at in range(0, len(numbers), width or 1))
         text = "".join(" ".join(map(str, row)) + "\n" for row in rows)
-        options = ["--deck", str(len(names)), "--view", f"first:{width}", "--base", "0", *_options(level, suite)]
-        verdict = _asked(options, text.encode(), 1, threads)
+        layout = ["--deck", str(len(names)), "--view", f"first:{width}", "--base", "0"]
+        verdict = _asked([*layout, *options], text.encode(), 1, threads)
     if not verdict.passed:
         cause = verdict.likeliest_cause()
         raise AssertionError(str(verdict) if cause is None else f"{verdict}\n{cause}")
@@ -143,7 +150,7 @@ def test_draws(
             raise ValueError(f'weights: found {weights!r}; accepted: "equal", or the weight of each symbol')
         symbols = {symbol: 1.0 for symbol in sorted(set(drawn), key=str)}
     else:
-        symbols = dict(weights)
+        symbols = {symbol: float(weight) for symbol, weight in weights.items()}
     if len(symbols) < 2:
         raise ValueError("weights: found fewer than two symbols; accepted: two or more")
     names = [str(symbol) for symbol in symbols]
@@ -159,8 +166,26 @@ def test_draws(
     return _asked(options, text.encode(), 1, threads)
 
 
+def _cards(cards: int | Sequence[Hashable]) -> list[Any]:
+    """The cards before the shuffle."""
+    if isinstance(cards, str):
+        raise ValueError(f"cards: found the text {cards!r}; accepted: a number, or a list of cards")
+    names: list[Any] = list(range(index(cards))) if hasattr(cards, "__index__") else list(cards)
+    if not 2 <= len(names) <= 10_000:
+        raise ValueError(f"cards: found {len(names)}; accepted: 2 to 10000")
+    return names
+
+
+def level_of(alpha: float) -> float:
+    """The error level as a float, if it can be one."""
+    level = float(alpha)
+    if not LEVEL <= level <= 0.05:
+        raise ValueError(f"found the error level {level!r}; accepted: {LEVEL} to 0.05")
+    return level
+
+
 def _options(alpha: float, suite: str) -> list[str]:
-    return ["--alpha", repr(alpha), "--suite", suite]
+    return ["--alpha", repr(level_of(alpha)), "--suite", suite]
 
 
 def _is_known(card: Any, places: Mapping[Hashable, int]) -> bool:

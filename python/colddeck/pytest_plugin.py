@@ -9,6 +9,7 @@ import pytest
 
 from . import LEVEL, Verdict
 from . import assert_fair as _assert_fair
+from ._checks import level_of
 
 #: The probability of a false alarm in a session, unless ``colddeck_budget`` says otherwise.
 BUDGET = 1e-6
@@ -59,7 +60,7 @@ def assert_fair(_colddeck_budget: _Budget) -> Callable[..., Verdict]:
 
     def check(*arguments: Any, level: float = LEVEL, **options: Any) -> Verdict:
         __tracebackhide__ = True
-        _colddeck_budget.spend(level)
+        _colddeck_budget.spend(level_of(level))
         return _assert_fair(*arguments, level=level, **options)
 
     return check

@@ -166,7 +166,19 @@ def test_cards_may_be_anything() -> None:
     cards = [(suit, rank) for suit in "CDHS" for rank in range(13)]
     assert colddeck.assert_fair(random.shuffle, cards, decks=2_000)
     with pytest.raises(ValueError, match="found one twice"):
-        colddeck.assert_fair(random.shuffle, "aab")
+        colddeck.assert_fair(random.shuffle, list("aab"))
+    with pytest.raises(ValueError, match="found the text '52'"):
+        colddeck.assert_fair(random.shuffle, "52")
+    for wrong in (1, 10_001):
+        with pytest.raises(ValueError, match=f"found {wrong}; accepted: 2 to 10000"):
+            colddeck.assert_fair(random.shuffle, wrong)
+    with pytest.raises(ValueError, match="found 0 cards; accepted: 1 to 5"):
+        colddeck.assert_fair(lambda _: [], 5)
+    with pytest.raises(ValueError, match="decks: found 0"):
+        colddeck.assert_fair(random.shuffle, 5, decks=0)
+    for level in (-1.0, float("nan"), 0.5):
+        with pytest.raises(ValueError, match="error level"):
+            colddeck.assert_fair(random.shuffle, 5, level=level)
 
 
 def test_a_shuffle_that_loses_cards_is_no_shuffle() -> None:

@@ -79,14 +79,19 @@ pub(crate) fn by_tests(probes: &[Probe], design: &Design, counts: &Counts, alpha
     let tests = named
         .into_iter()
         .zip(judged)
-        .map(|((probe, test), judged)| Tested {
-            p: match test.outcome {
-                OfTest::P(p) => Some(p.get()),
-                OfTest::TooFew { .. } => None,
-            },
-            p_adjusted: judged.p_adjusted,
-            verdict: judged.verdict,
-            ..tested(probe, test)
+        .map(|((probe, mut test), judged)| {
+            if let Some(words) = together(&test, judged.share.unwrap_or(1.0) * alpha) {
+                test.words = words;
+            }
+            Tested {
+                p: match test.outcome {
+                    OfTest::P(p) => Some(p.get()),
+                    OfTest::TooFew { .. } => None,
+                },
+                p_adjusted: judged.p_adjusted,
+                verdict: judged.verdict,
+                ..tested(probe, test)
+            }
         });
     let tests: Vec<Tested> = tests.collect();
     let any = |verdict| tests.iter().any(|test| test.verdict == verdict);
@@ -175,6 +180,17 @@ fn found<'a>(
     found
 }
 
+/// The words of a test of all cells together whose farthest cell may well be fair, by limits that hold for all cells at once with
+/// that `error`; nothing where the cell is off, or the test is none of all cells.
+fn together(test: &Test, error: f64) -> Option<String> {
+    let named = test.named.as_ref()?;
+    let limits = named.limits(error);
+    let (_, fair) = named.seen_and_fair();
+    limits
+        .contains(&fair)
+        .then(|| named.in_words(&limits, "decks"))?
+}
+
 /// The test without its verdict.
 fn tested(probe: &Probe, test: Test) -> Tested {
     let seen = |Detectable { value, unit, .. }: Detectable| (value, unit);
@@ -250,7 +266,9 @@ impl fmt::Display for Checked {
                 f,
                 "No law that was measured is more than {within:.3} from fair, by {decks}."
             )?,
-            (Outcome::TooFew, None) => write!(f, "Too few decks: {decks} say nothing.")?,
+            (Outcome::TooFew, None) => {
+                write!(f, "No test failed, but {decks} are too few for a verdict.")?;
+            }
             (Outcome::TooFew, Some(within)) => write!(
                 f,
                 "Too few decks: {decks} do not fail, and a law may be {within:.3} from fair."
