@@ -80,8 +80,9 @@ pub(crate) fn by_tests(probes: &[Probe], design: &Design, counts: &Counts, alpha
         .into_iter()
         .zip(judged)
         .map(|((probe, mut test), judged)| {
-            if let Some(words) = together(&test, judged.share.unwrap_or(1.0) * alpha) {
-                test.words = words;
+            if judged.verdict == Verdict::Fail && probe.lag() == 0 {
+                let error = judged.share.unwrap_or(1.0) * alpha;
+                test.words = together(&test, error).unwrap_or(test.words);
             }
             Tested {
                 p: match test.outcome {
