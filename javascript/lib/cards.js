@@ -26,13 +26,18 @@ export function listed(order, deck) {
 export class Cards {
   #places;
   #width;
-  #isWhole = false;
+  /** How many cards a deck may have, in words. */
+  #wanted;
   #accepted = 'the cards that were given';
   /** For each card the deck, counted from 1, in which it was seen last. */
   #seen;
 
+  /** Decks that were written. */
+  decks = 0;
+
   constructor(items) {
     this.items = items;
+    this.#wanted = `1 to ${items.length}`;
     this.#places = new Map(Array.from(items, (item, place) => [item, place]));
     this.#seen = new Float64Array(items.length);
     if (this.#places.size < items.length) {
@@ -66,16 +71,20 @@ export class Cards {
   /** The same, of which no deck holds fewer. */
   whole() {
     this.#width = this.items.length;
-    this.#isWhole = true;
+    this.#wanted = `${this.#width}`;
     return this;
   }
 
-  /** Writes an order as numbers, or says why it is none. */
-  write(numbers, order, deck) {
-    this.#width ??= Math.max(1, Math.min(order.length, this.items.length));
+  /** Writes an order as numbers, or says why it is none. The first says how many cards the others have. */
+  write(numbers, order) {
+    const deck = this.decks;
     const wrong = (found, accepted) => new TypeError(`deck ${deck}: found ${found}; accepted: ${accepted}`);
-    if (order.length !== this.#width) {
-      throw wrong(`${order.length} cards`, this.#isWhole ? `${this.#width}` : deck === 0 ? `1 to ${this.items.length}` : `${this.#width}, as in the first`);
+    const most = this.items.length;
+    const isRight = this.#width === undefined ? order.length >= 1 && order.length <= most : order.length === this.#width;
+    if (!isRight) throw wrong(`${order.length} cards`, this.#wanted);
+    if (this.#width === undefined) {
+      this.#width = order.length;
+      this.#wanted = `${this.#width}, as in the first`;
     }
     for (let at = 0; at < this.#width; at += 1) {
       const place = this.#places.get(order[at]);
@@ -84,5 +93,6 @@ export class Cards {
       this.#seen[place] = deck + 1;
       numbers[at] = place;
     }
+    this.decks += 1;
   }
 }

@@ -34,7 +34,14 @@ export class AssertionError extends Error {
 /** All that the package exports, on the program that `compile` gives. */
 export function checks(compile) {
   let compiled;
-  const begin = (next) => started((compiled ??= compile()), next);
+  /** Starts the program, which takes one of the `orders` of these cards after the other. */
+  const begin = (orders, cards) =>
+    started((compiled ??= compile()), (deck) => {
+      const order = orders.next();
+      if (order === undefined) return false;
+      cards.write(deck, order);
+      return true;
+    });
 
   function check(shuffle, cards = 52, options = {}) {
     known(options, OPTIONS);
@@ -45,23 +52,16 @@ export function checks(compile) {
     between('level', level, LEVEL, 0.05);
     if (within !== undefined) between('within', within, 0.001, 0.5);
     const all = Cards.of(cards);
-    let made = 0;
-    const order = () => {
+    const orders = new Orders(() => {
       const given = all.items.slice();
-      return listed(shuffle(given, random) ?? given, made);
-    };
-    // The first order says how many cards the function gives.
-    let first;
-    const run = begin((deck) => {
-      all.write(deck, first ?? order(), made);
-      first = undefined;
-      made += 1;
-      return true;
+      return listed(shuffle(given, random) ?? given, all.decks);
     });
+    const run = begin(orders, all);
     const random = seed === undefined ? Math.random : run.draw;
     const found = () => {
-      first = order();
-      const drawn = first.length < all.items.length ? first.length : 0;
+      // The first order says how many cards the function gives.
+      const { length } = orders.first();
+      const drawn = length < all.items.length ? length : 0;
       return run.check({ cards: all.items.length, drawn, decks, level, within, suite: numbered(suite), cause });
     };
     if (seed === undefined) return new Verdict(found());
@@ -83,22 +83,15 @@ export function checks(compile) {
       throw new TypeError(`decks: found ${shown(decks)}; accepted: decks, one after the other`);
     }
     const rows = decks[Symbol.iterator]();
-    let made = 0;
-    const next = () => {
+    let all;
+    const orders = new Orders(() => {
       const { value, done } = rows.next();
-      return done ? undefined : listed(value, made);
-    };
-    let first = next();
-    if (first === undefined) throw new RangeError('decks: found none; accepted: one or more');
-    const all = cards === undefined ? Cards.numbered(first) : Cards.of(cards).whole();
-    const run = begin((deck) => {
-      const order = first ?? next();
-      first = undefined;
-      if (order === undefined) return false;
-      all.write(deck, order, made);
-      made += 1;
-      return true;
+      return done ? undefined : listed(value, all?.decks ?? 0);
     });
+    const first = orders.first();
+    if (first === undefined) throw new RangeError('decks: found none; accepted: one or more');
+    all = cards === undefined ? Cards.numbered(first) : Cards.of(cards).whole();
+    const run = begin(orders, all);
     return new Verdict(run.check({ cards: all.items.length, level, suite: numbered(suite), cause }));
   }
 
@@ -113,6 +106,27 @@ export function checks(compile) {
   };
 
   return { assertFair, check, matchers, testDecks };
+}
+
+/** Orders, one after the other; undefined after the last. */
+class Orders {
+  #make;
+  #first;
+
+  constructor(make) {
+    this.#make = make;
+  }
+
+  /** The first one, which is still to be taken. */
+  first() {
+    return (this.#first ??= this.#make());
+  }
+
+  next() {
+    const order = this.#first ?? this.#make();
+    this.#first = undefined;
+    return order;
+  }
 }
 
 /** Calls `run` while `Math.random` is `random`. */

@@ -2,6 +2,9 @@
 
 const utf8 = new TextDecoder();
 
+/** An address: above 2 GiB they come as numbers below 0. */
+const at = (address) => address >>> 0;
+
 /**
  * Runs the program once, in a memory of its own.
  *
@@ -15,7 +18,7 @@ export function started(module, next) {
       make(deck, cards) {
         if (thrown) return -1;
         try {
-          return next(new Uint16Array(exports.memory.buffer, deck >>> 0, cards)) ? 1 : 0;
+          return next(new Uint16Array(exports.memory.buffer, at(deck), cards)) ? 1 : 0;
         } catch (error) {
           thrown = { error };
           return -1;
@@ -23,7 +26,6 @@ export function started(module, next) {
       },
     },
   });
-  // Addresses above 2 GiB come as numbers below 0.
   const { exports } = instance;
   return {
     seed: exports.seed,
@@ -32,7 +34,7 @@ export function started(module, next) {
     check({ cards, drawn = 0, decks = 0, level, within = 0, suite, cause }) {
       exports.check(cards, drawn, decks, level, within, suite, cause);
       if (thrown) throw thrown.error;
-      const bytes = new Uint8Array(exports.memory.buffer, exports.answer() >>> 0, exports.answer_length());
+      const bytes = new Uint8Array(exports.memory.buffer, at(exports.answer()), exports.answer_length());
       const found = JSON.parse(utf8.decode(bytes));
       if (found.error !== undefined) throw new RangeError(found.error);
       return found;
