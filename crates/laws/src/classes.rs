@@ -36,6 +36,7 @@ impl Density {
     };
 
     /// The density 1 + `excess`.
+    #[cfg(feature = "full")]
     pub(crate) fn of_excess(excess: Wide) -> Self {
         Self {
             ratio: Wide::ONE + excess,
@@ -44,6 +45,7 @@ impl Density {
     }
 
     /// The density `ratio`, where it is not so near 1 that the difference would be lost.
+    #[cfg(feature = "full")]
     pub(crate) fn of_ratio(ratio: Wide) -> Self {
         Self {
             ratio,
@@ -120,6 +122,7 @@ impl Classes {
     }
 
     /// The probability of each class in an ideal deck, and how many times as likely its orders are; the likeliest first.
+    #[cfg(feature = "full")]
     pub(super) fn likelihoods(&self) -> impl Iterator<Item = (Wide, Wide)> {
         let ratios = self.densities.iter().map(|density| density.ratio);
         self.ideal.iter().copied().zip(ratios)

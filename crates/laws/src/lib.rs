@@ -4,6 +4,7 @@ pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
 pub mod bounded_mean;
+#[cfg(feature = "full")]
 pub mod calls;
 pub mod classes;
 pub mod counting;
@@ -14,6 +15,7 @@ mod double;
 pub mod entropy;
 pub mod eulerian;
 pub mod fit;
+#[cfg(feature = "full")]
 pub mod games;
 pub mod gsr;
 #[cfg(feature = "full")]
@@ -28,6 +30,7 @@ pub mod marked_cards;
 pub mod matrix;
 pub mod multinomial;
 pub mod null;
+#[cfg(feature = "full")]
 pub mod order_law;
 #[cfg(feature = "full")]
 pub mod pairs;
@@ -44,6 +47,7 @@ mod residues;
 pub mod separation;
 #[cfg(feature = "full")]
 pub mod sequences;
+#[cfg(feature = "full")]
 pub mod shelves;
 pub mod spearman;
 pub mod squares;

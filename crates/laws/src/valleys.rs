@@ -46,6 +46,7 @@ pub fn law(n: usize) -> Vec<f64> {
 
 /// The same law as [`law`], with 31 digits and at the far ends too: P(V = v) at index v, for n from 1 to 10,000,
 /// right to a relative 1e-26. Takes about a second at n = 10,000.
+#[cfg(feature = "full")]
 pub(crate) fn wide_law(n: usize) -> Vec<Wide> {
     let orders = (2..=n).fold(Wide::ONE, |orders, i| orders * Wide::from(i));
     counts(n, classes(n))

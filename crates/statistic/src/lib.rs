@@ -466,15 +466,23 @@ pub static KINDS: &[Kind] = &[
     opponent::KIND,
     distinguisher::KIND,
     views::VIEW_CELLS,
+    #[cfg(feature = "full")]
     views::CLASS_IN_HAND,
+    #[cfg(feature = "full")]
     views::COPIES,
+    #[cfg(feature = "full")]
     views::RUNS,
+    #[cfg(feature = "full")]
     views::ONCE_NEIGHBOURS,
     views::VIEW_INVERSIONS,
     views::CALLED,
+    #[cfg(feature = "full")]
     views::LONGEST_SUIT,
+    #[cfg(feature = "full")]
     views::SUIT_PATTERN,
+    #[cfg(feature = "full")]
     views::HIGH_CARDS,
+    #[cfg(feature = "full")]
     views::BEST_HAND,
     views::REPEATED_DEALS,
     views::RIFFLES,

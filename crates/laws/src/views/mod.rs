@@ -6,23 +6,30 @@
 //! digits too.
 
 pub mod calls;
+#[cfg(feature = "full")]
 pub mod copies;
 mod gaps;
 pub mod hands;
+#[cfg(feature = "full")]
 pub mod neighbours;
 pub mod overlap;
+#[cfg(feature = "full")]
 pub mod poker;
 pub mod rising;
+#[cfg(feature = "full")]
 pub mod runs;
+#[cfg(feature = "full")]
 pub mod suits;
 pub mod words;
 
+#[cfg(feature = "full")]
 use super::lattice::sum::Sum;
 
 /// The law of the successes in `trials` trials with probability `share` each.
 ///
 /// Given their sum, independent such numbers for all classes are the numbers of cards of each class in a
 /// hand, whatever the share; with that of the hand in the deck their sum is likely to be right.
+#[cfg(feature = "full")]
 fn successes(trials: usize, share: f64) -> Vec<f64> {
     let mut law = vec![0.0; trials + 1];
     law[0] = 1.0;
@@ -36,11 +43,13 @@ fn successes(trials: usize, share: f64) -> Vec<f64> {
 }
 
 /// `drawn` out of `cards`; 0 of an empty deck.
+#[cfg(feature = "full")]
 fn share(drawn: usize, cards: usize) -> f64 {
     drawn as f64 / cards.max(1) as f64
 }
 
 /// Weights as probabilities.
+#[cfg(feature = "full")]
 fn normalised(mut law: Vec<f64>) -> Vec<f64> {
     let total = Sum::of(law.iter().copied()).value();
     for probability in &mut law {
@@ -50,6 +59,7 @@ fn normalised(mut law: Vec<f64>) -> Vec<f64> {
 }
 
 /// C(n, k) for all n up to `most`, at [n][k].
+#[cfg(feature = "full")]
 fn binomials(most: usize) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![1.0]];
     for n in 1..=most {

@@ -4,30 +4,40 @@
 //! exact ([`laws::views`]).
 
 mod cells;
+#[cfg(feature = "full")]
 mod copies;
 mod few;
 mod in_cells;
 mod number;
+#[cfg(feature = "full")]
 mod of_class;
+#[cfg(feature = "full")]
 mod once_neighbours;
 mod order;
+#[cfg(feature = "full")]
 mod playing_cards;
 mod repeated_deals;
 mod riffles;
+#[cfg(feature = "full")]
 mod runs;
 #[cfg(test)]
 mod tests;
 
 pub(super) use cells::KIND as VIEW_CELLS;
+#[cfg(feature = "full")]
 pub(super) use copies::KIND as COPIES;
 #[cfg(test)]
 pub(super) use in_cells::InCells;
+#[cfg(feature = "full")]
 pub(super) use of_class::KIND as CLASS_IN_HAND;
+#[cfg(feature = "full")]
 pub(super) use once_neighbours::KIND as ONCE_NEIGHBOURS;
 pub(super) use order::{CALLED, INVERSIONS as VIEW_INVERSIONS};
+#[cfg(feature = "full")]
 pub(super) use playing_cards::{BEST_HAND, HIGH_CARDS, LONGEST_SUIT, SUIT_PATTERN};
 pub(super) use repeated_deals::KIND as REPEATED_DEALS;
 pub(super) use riffles::KIND as RIFFLES;
+#[cfg(feature = "full")]
 pub(super) use runs::KIND as RUNS;
 
 use super::Design;
@@ -38,6 +48,7 @@ use text::params::{ParamError, Parameter, Params};
 const OF_VIEW: &[Parameter] = &[VIEW, CLASSES, CARDS];
 
 /// The keys of statistics of one hand.
+#[cfg(feature = "full")]
 const OF_HAND: &[Parameter] = &[VIEW, CLASSES, CARDS, HAND];
 
 /// The key of the hand that is looked at.

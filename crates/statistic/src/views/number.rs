@@ -36,6 +36,7 @@ pub(super) struct OfHand {
 
 impl OfHand {
     /// The number of all cards that are seen.
+    #[cfg(feature = "full")]
     pub fn whole(self, cards: usize) -> Box<dyn Number<Hands>> {
         Box::new(Placed {
             counted: self.name.to_owned(),

@@ -72,7 +72,10 @@ impl Figures {
 
     /// Takes a figure out.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        self.0.shift_remove(key)
+        let value = self.0.get_mut(key)?.take();
+        // `remove` would put the last figure in its place.
+        self.0.retain(|other, _| other != key);
+        Some(value)
     }
 
     /// Adds all `others` at the end.
