@@ -65,7 +65,7 @@ pub struct Checked {
     pub within: Option<f64>,
     /// The first decks, whose maker may be sought.
     #[cfg(feature = "cause")]
-    pub(crate) first: Vec<Vec<deck::Card>>,
+    pub(crate) first: crate::cause::First,
 }
 
 /// Lines of evidence at the most.
@@ -161,7 +161,7 @@ fn of(outcome: Outcome, design: &Design, level: f64) -> Checked {
         tests: Vec::new(),
         within: None,
         #[cfg(feature = "cause")]
-        first: Vec::new(),
+        first: crate::cause::First::default(),
     }
 }
 
@@ -236,8 +236,8 @@ impl Checked {
         failed
     }
 
-    /// The likeliest cause of a failure: of the models that `colddeck fit` knows, the one that alone fits the first decks.
-    /// `None` if several fit or none does, of samples, of decks of more than 100 cards, and where this crate is not optimised,
+    /// The likeliest cause of a failure: that only so many orders can come, or, of the models that `colddeck fit` knows, the one
+    /// that alone fits the first decks. `None` if several fit or none does, of samples, of decks of more than 100 cards, and where this crate is not optimised,
     /// since models are simulated, for seconds.
     #[cfg(feature = "cause")]
     pub fn likeliest_cause(&self) -> Option<String> {

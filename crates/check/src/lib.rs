@@ -74,6 +74,8 @@
 #[cfg(feature = "cause")]
 mod cause;
 mod checked;
+#[cfg(feature = "cause")]
+mod few_orders;
 mod making;
 
 use std::fmt;
@@ -401,7 +403,7 @@ impl Asked {
         checked.drawn = self.drawn;
         #[cfg(feature = "cause")]
         {
-            checked.first = source.first_decks();
+            checked.first = source.first();
         }
         if checked.decks < FEWEST_DECKS && checked.outcome == Outcome::NoEvidence {
             checked.outcome = Outcome::TooFew;

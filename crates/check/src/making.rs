@@ -1,5 +1,7 @@
 //! Decks as the functions that are checked make them.
 
+#[cfg(feature = "cause")]
+use crate::cause::First;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -11,9 +13,6 @@ pub type Making<'a> = dyn FnMut(&mut [Card], &mut Random) -> Result<bool, String
 
 /// The name of the function in errors.
 const NAME: &str = "the shuffle that is checked";
-
-/// Decks that are kept for the likeliest cause.
-const KEPT: usize = 500;
 
 /// Shuffles a deck of numbers in place.
 pub fn in_place<'a>(mut shuffle: impl FnMut(&mut [Card], &mut Random) + 'a) -> Box<Making<'a>> {
@@ -138,7 +137,8 @@ pub struct Source<'a> {
     left: u64,
     /// The deck, counted from 1, in which each card was last seen.
     seen: Vec<u64>,
-    first: Vec<Vec<Card>>,
+    #[cfg(feature = "cause")]
+    first: First,
 }
 
 impl<'a> Source<'a> {
@@ -151,16 +151,14 @@ impl<'a> Source<'a> {
             made: 0,
             left: most,
             seen: vec![0; cards],
-            first: Vec::new(),
+            #[cfg(feature = "cause")]
+            first: First::default(),
         }
     }
 
     /// The first decks that were made.
-    #[cfg_attr(
-        not(feature = "cause"),
-        expect(dead_code, reason = "causes are looked for in them")
-    )]
-    pub(crate) fn first_decks(self) -> Vec<Vec<Card>> {
+    #[cfg(feature = "cause")]
+    pub fn first(self) -> First {
         self.first
     }
 
@@ -189,9 +187,8 @@ impl source::Source for Source<'_> {
                 return Err(self.wrong(problem));
             }
             block.push(&deck);
-            if self.first.len() < KEPT {
-                self.first.push(deck.clone());
-            }
+            #[cfg(feature = "cause")]
+            self.first.push(&deck);
             self.made += 1;
             self.left -= 1;
         }

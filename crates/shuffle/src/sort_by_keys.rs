@@ -7,6 +7,9 @@
 //! 52 cards to within 2.4e-18 of ideal in total variation, 32-bit keys to within 1.0e-8, and 8-bit
 //! keys are as good as eight riffles.
 //!
+//! With `values` instead of `bits` a key is one of so many numbers, all equally likely, as a rounded one is: the inverse
+//! of a riffle of as many packets.
+//!
 //! It is not exactly ideal with any number of bits, though no number of decks shows it with 64.
 //!
 //! Cormen, Leiserson, Rivest and Stein (2009), Introduction to Algorithms, section 5.3, Permute-By-Sorting;
@@ -23,15 +26,74 @@ pub(super) const KIND: Kind = Kind {
     time: None,
     about: "sorted by random keys; as good as its keys have bits, and nearly ideal with 64",
     source: "Cormen, Leiserson, Rivest and Stein (2009), Introduction to Algorithms, 5.3",
-    parameters: &[Parameter {
-        name: "bits",
-        about: "bits of a key, from 1 to 64; cards with equal keys keep their order; default 64",
-    }],
+    parameters: &[
+        Parameter {
+            name: "bits",
+            about: "bits of a key, from 1 to 64; cards with equal keys keep their order; default 64",
+        },
+        Parameter {
+            name: VALUES,
+            about: "how many different keys there are, from 2 to 4294967295, instead of `bits`: 100 if they are rounded to \
+                    two digits",
+        },
+    ],
     build: |params| {
+        if let Some(values) = params.whole(VALUES, 2..=u32::MAX)? {
+            params.not_beside("bits", "`values`")?;
+            return Ok(Box::new(SortByFewKeys { values }));
+        }
         let bits = params.whole("bits", 1..=u64::BITS)?.unwrap_or(DEFAULT_BITS);
         Ok(Box::new(SortByKeys { bits }))
     },
 };
+
+const VALUES: &str = "values";
+
+/// Sorts the deck by a key of each card; equal ones keep their order.
+fn sort(deck: &mut [Card], scratch: &mut Scratch, mut key: impl FnMut(&mut Vec<u64>) -> u64) {
+    let Scratch { keys, coins, .. } = scratch;
+    keys.clear();
+    keys.extend(deck.iter().map(|&card| (key(coins), card)));
+    keys.sort_by_key(|(key, _)| *key);
+    for (slot, (_, card)) in deck.iter_mut().zip(keys) {
+        *slot = *card;
+    }
+}
+
+/// The chain of an inverse: turned round.
+fn transposed(matrix: &Matrix, cards: usize) -> Matrix {
+    let turned = (0..cards * cards).map(|at| matrix.get(at % cards, at / cards));
+    Matrix::of_cells(cards, turned)
+}
+
+#[derive(Debug)]
+struct SortByFewKeys {
+    values: u32,
+}
+
+impl Law for SortByFewKeys {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
+        sort(deck, scratch, |_| draws.below(self.values).into());
+    }
+
+    /// That of a riffle of as many packets, turned round.
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(transposed(
+            &riffle::of_packets(self.values).one_card(cards)?,
+            cards,
+        ))
+    }
+
+    /// The orders are no more than the ways to give out keys.
+    fn ln_support(&self, cards: usize) -> f64 {
+        let keys = libm::log(f64::from(self.values)) * cards as f64;
+        keys.min(ln_factorial(cards))
+    }
+
+    fn describe(&self) -> String {
+        format!("sorted by random keys of {} values", self.values)
+    }
+}
 
 #[derive(Debug)]
 struct SortByKeys {
@@ -40,23 +102,15 @@ struct SortByKeys {
 
 impl Law for SortByKeys {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let Scratch { keys, coins, .. } = scratch;
-        keys.clear();
-        for &card in deck.iter() {
+        sort(deck, scratch, |coins| {
             draws.coins(self.bits as usize, coins);
-            keys.push((coins[0], card));
-        }
-        keys.sort_by_key(|(key, _)| *key);
-        for (slot, (_, card)) in deck.iter_mut().zip(keys) {
-            *slot = *card;
-        }
+            coins[0]
+        });
     }
 
     /// Riffles turned round, one for each bit: the transposed chain of one, to that power.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        let riffle = Gsr.one_card(cards)?;
-        let turned = (0..cards * cards).map(|at| riffle.get(at % cards, at / cards));
-        let once = Matrix::of_cells(cards, turned);
+        let once = transposed(&Gsr.one_card(cards)?, cards);
         // By the binary digits of the exponent, the highest first.
         let digits = (0..self.bits.ilog2()).rev();
         Some(digits.fold(once.clone(), |power, digit| {
@@ -107,6 +161,29 @@ mod tests {
     use crate::{Shuffle, testing};
     use laws::gsr::{self, Packets};
     use laws::order_law::OrderLaw;
+
+    #[test]
+    fn few_keys_are_the_inverse_of_a_riffle_of_as_many_packets() {
+        for values in 2..=5 {
+            let keys = SortByFewKeys { values };
+            for cards in 2..=6 {
+                testing::enumeration_agrees(&keys, cards);
+                let law = OrderLaw::new(cards, keys.orders(cards)).unwrap();
+                let riffle =
+                    OrderLaw::new(cards, riffle::of_packets(values).orders(cards)).unwrap();
+                for (a, b) in law
+                    .probabilities()
+                    .iter()
+                    .zip(riffle.inverse().probabilities())
+                {
+                    assert!((a - b).abs() < 1e-12, "{values} keys, {cards} cards");
+                }
+            }
+        }
+        for values in [3, 100] {
+            testing::simulation_follows_the_chain(&SortByFewKeys { values }, 40, 20_000);
+        }
+    }
 
     #[test]
     fn it_is_the_inverse_of_riffles() {

@@ -85,12 +85,22 @@ impl Law for Even {
     }
 }
 
-/// Fisher-Yates by remainders of numbers up to `rand_max`, once: from the second place down, or, dealt as `FreeCell` does,
-/// from the bottom up and turned over.
+/// Fisher-Yates by remainders of numbers up to `rand_max`, once.
 #[derive(Debug)]
 pub(super) struct Remainders {
     pub rand_max: u32,
-    pub dealt: bool,
+    pub from: From,
+}
+
+/// Where its swaps begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum From {
+    /// At the second place.
+    Top,
+    /// At the last place.
+    Bottom,
+    /// At the last place, and the deck is turned over in the end: dealt as `FreeCell` does.
+    Dealt,
 }
 
 impl Remainders {
@@ -109,8 +119,10 @@ impl Law for Remainders {
         let cards = deck.len();
         let mut deck: Vec<usize> = deck.iter().map(|&card| usize::from(card)).collect();
         let mut ln = 0.0;
-        if self.dealt {
+        if self.from == From::Dealt {
             deck.reverse();
+        }
+        if self.from != From::Top {
             // The draw for each place, from the bottom up: where its card lies in what is left.
             let mut left: Vec<usize> = (0..cards).collect();
             let mut lies: Vec<usize> = (0..cards).collect();
@@ -184,26 +196,116 @@ const SMALL: u32 = 32_767;
 /// `RAND_MAX` of the GNU C library.
 const LARGE: u32 = 2_147_483_647;
 
+/// The largest byte.
+const BYTE: u32 = 255;
+
 fn remainders(orders: &Orders) -> Vec<Fitted> {
-    let model = |name, kind, rand_max, dealt, keys| {
-        Fitted::exact(
-            orders,
-            (name, kind, keys),
-            Remainders { rand_max, dealt },
-            Vec::new(),
-        )
+    let model = |name, kind, rand_max, from, keys| {
+        let law = Remainders { rand_max, from };
+        Fitted::exact(orders, (name, kind, keys), law, Vec::new())
     };
+    let largest = |rand_max: u32| ("rand-max", whole(rand_max as usize));
+    let bottom = || ("from", "bottom".into());
+    let plain = "modulo-rand";
     vec![
-        model("modulo-rand", "modulo-rand", SMALL, false, Table::new()),
+        model(plain, plain, SMALL, From::Top, Table::new()),
         model(
             "modulo-rand, GNU",
-            "modulo-rand",
+            plain,
             LARGE,
-            false,
-            table([("rand-max", whole(LARGE as usize))]),
+            From::Top,
+            table([largest(LARGE)]),
         ),
-        model("freecell", "freecell", SMALL, true, Table::new()),
+        model(
+            "modulo-rand from the bottom",
+            plain,
+            SMALL,
+            From::Bottom,
+            table([bottom()]),
+        ),
+        model(
+            "modulo of a byte",
+            plain,
+            BYTE,
+            From::Top,
+            table([largest(BYTE)]),
+        ),
+        model(
+            "modulo of a byte from the bottom",
+            plain,
+            BYTE,
+            From::Bottom,
+            table([largest(BYTE), bottom()]),
+        ),
+        model("freecell", "freecell", SMALL, From::Dealt, Table::new()),
     ]
+}
+
+/// Sorted by random keys of so many values, where equal ones keep their order, once: an inverse riffle of as many packets
+/// (Bayer and Diaconis, 1992, theorem 1).
+#[derive(Debug)]
+pub(super) struct FewKeys {
+    pub values: f64,
+}
+
+impl FewKeys {
+    /// ln C(values + n − 1 − descents, n) − n ln values: a key is larger than the one above it where the card is smaller.
+    fn of_descents(&self, cards: usize, descents: usize) -> f64 {
+        let (n, most) = (cards as f64, self.values - descents as f64);
+        if most < 1.0 {
+            return f64::NEG_INFINITY;
+        }
+        libm::lgamma(most + n)
+            - libm::lgamma(most)
+            - ln_factorial(cards)
+            - n * libm::log(self.values)
+    }
+}
+
+/// Places whose card is smaller than the one above.
+fn descents(deck: &[Card]) -> usize {
+    deck.windows(2).filter(|pair| pair[1] < pair[0]).count()
+}
+
+impl Law for FewKeys {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        self.of_descents(deck.len(), descents(deck))
+    }
+}
+
+/// The number of values that fits best.
+fn few_keys(orders: &Orders) -> Fitted {
+    /// More are told from fair ones by no number of decks that is looked at.
+    const MOST: f64 = 1e6;
+    let cards = orders.cards;
+    let mut counts = vec![0.0; cards];
+    for deck in &orders.decks {
+        counts[descents(deck)] += 1.0;
+    }
+    let ln = |ln_values: f64| -> f64 {
+        let law = FewKeys {
+            values: libm::exp(ln_values),
+        };
+        let terms = counts.iter().enumerate().filter(|(_, count)| **count > 0.0);
+        terms
+            .map(|(descents, count)| count * law.of_descents(cards, descents))
+            .sum()
+    };
+    let most = counts.iter().rposition(|count| *count > 0.0).unwrap_or(0);
+    let range = (libm::log((most + 1).max(2) as f64), libm::log(MOST));
+    let best = maximum(range, ln);
+    let values = libm::round(libm::exp(best)).max(2.0);
+    let (low, high) = interval(range, best, ln);
+    let parameter = Parameter {
+        name: "values".to_owned(),
+        value: values,
+        low: libm::floor(libm::exp(low)).max(2.0),
+        high: (high < range.1).then(|| libm::ceil(libm::exp(high))),
+        whole: true,
+    };
+    let keys = table([("values", whole(values as usize))]);
+    let named = ("sort-by-keys of few values", "sort-by-keys", keys);
+    Fitted::exact(orders, named, FewKeys { values }, vec![parameter]).holding(&[FAIR])
 }
 
 /// The card and the place that fit best, each among n, with their `times`.
@@ -305,6 +407,7 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         if orders.cards > 2 {
             found.push(favoured(orders));
         }
+        found.push(few_keys(orders));
         found.push(now_and_then(orders));
     }
     found
@@ -330,23 +433,24 @@ mod tests {
             for times in 1..=2 {
                 agrees(&Even, "even-only", cards, times);
             }
-            for rand_max in [5, 9, 100, 32_767] {
-                let law = Remainders {
-                    rand_max,
-                    dealt: false,
-                };
-                agrees(
-                    &law,
-                    &format!("modulo-rand rand-max = {rand_max}"),
-                    cards,
-                    1,
-                );
+            for rand_max in [5, 9, 100, 255, 32_767] {
+                for (from, key) in [(From::Top, "top"), (From::Bottom, "bottom")] {
+                    let law = Remainders { rand_max, from };
+                    let text = format!("modulo-rand rand-max = {rand_max}\nfrom = \"{key}\"");
+                    agrees(&law, &text, cards, 1);
+                }
             }
             let dealt = Remainders {
                 rand_max: 32_767,
-                dealt: true,
+                from: From::Dealt,
             };
             agrees(&dealt, "freecell", cards, 1);
+            for values in [2, 3, 5] {
+                let law = FewKeys {
+                    values: f64::from(values),
+                };
+                agrees(&law, &format!("sort-by-keys values = {values}"), cards, 1);
+            }
             for share in [0.0, 0.25, 1.0] {
                 let text = format!("now-and-then share = {share:?}\neach = \"G\"");
                 let riffle = text.replace("\"G\"", "{ kind = \"riffle\" }");

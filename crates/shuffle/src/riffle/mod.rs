@@ -95,6 +95,14 @@ fn build(params: &Params) -> Result<Box<dyn Shuffle>, ParamError> {
     }
 }
 
+/// The riffle with so many packets, all as large on average.
+pub(super) fn of_packets(packets: u32) -> impl Law {
+    Packets {
+        packets,
+        clump: 0.0,
+    }
+}
+
 /// Puts the cards of `old` into `deck`, place by place from the packet that the coins say: from the lower
 /// one where the coin is 1.
 fn by_coins(deck: &mut [Card], old: &[Card], coins: &[u64]) {

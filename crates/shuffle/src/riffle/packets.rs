@@ -12,8 +12,9 @@ use super::super::prelude::*;
 use super::counts::Counts;
 use laws::beta::binomial_pmf;
 
-/// The chain is given for decks up to this size: beyond, it would take many seconds.
+/// The chain is given for decks up to this size, and up to so many steps: beyond, it would take many seconds.
 const MOST_CARDS: usize = 520;
+const MOST_STEPS: usize = 3_000_000_000;
 
 #[derive(Debug)]
 pub(super) struct Packets {
@@ -48,7 +49,9 @@ impl Law for Packets {
     /// same and before j: binomial with probability (d + 1)/a among the j places above, and d/a among those below; and
     /// where numbers cling, as [`Counts`] has them.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        if cards > MOST_CARDS {
+        // The steps of one packet are the pairs of places above and below each place.
+        let steps = (self.packets as usize).saturating_mul(cards.pow(3) / 6);
+        if cards > MOST_CARDS || steps > MOST_STEPS {
             return None;
         }
         let packets = f64::from(self.packets);

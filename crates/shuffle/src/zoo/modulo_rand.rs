@@ -1,7 +1,7 @@
 //! Fisher-Yates with `rand() % n`: the right swaps, by numbers that are not quite even.
 //!
 //! For i from the second position to the last, the card at i is swapped with the one at `rand() %
-//! (i + 1)`, `rand()` being uniform on 0 to `rand-max`. With M = `rand-max` + 1 numbers, of which
+//! (i + 1)`, `rand()` being uniform on 0 to `rand-max`; with `from = "bottom"` from the last position to the second. With M = `rand-max` + 1 numbers, of which
 //! r = M mod b are left over for b = i + 1 targets, the first r targets have one number more than the
 //! others, ⌈M/b⌉ instead of ⌊M/b⌋. If M is a multiple of all numbers up to n, the shuffle is ideal.
 //!
@@ -27,28 +27,46 @@ pub(in super::super) const KIND: Kind = Kind {
     time: None,
     about: "Fisher-Yates with rand() % n, which favours the first targets",
     source: "std::random_shuffle of the GNU C++ library, until C++17",
-    parameters: &[Parameter {
-        name: "rand-max",
-        about: "the largest number that rand() gives, from 1 to 4294967295; default 32767 \
-                (Microsoft's C library), 2147483647 is that of the GNU one",
-    }],
+    parameters: &[
+        Parameter {
+            name: "rand-max",
+            about: "the largest number that rand() gives, from 1 to 4294967295; default 32767 \
+                    (Microsoft's C library), 2147483647 is that of the GNU one, 255 that of a byte",
+        },
+        Parameter {
+            name: "from",
+            about: "where the swaps begin: `top` (the C++ library) or `bottom`; default `top`",
+        },
+    ],
     build: |params| {
         let rand_max = params.whole("rand-max", 1..=u32::MAX)?;
+        let from = params.word("from", &[TOP, BOTTOM])?;
         Ok(Box::new(ModuloRand {
             rand_max: rand_max.unwrap_or(DEFAULT_RAND_MAX),
+            from_bottom: from == Some(BOTTOM),
         }))
     },
 };
 
+const TOP: &str = "top";
+const BOTTOM: &str = "bottom";
+
 #[derive(Debug)]
 struct ModuloRand {
     rand_max: u32,
+    from_bottom: bool,
 }
 
 impl ModuloRand {
-    fn swaps(&self, cards: usize) -> impl DoubleEndedIterator<Item = Swap> {
+    /// The positions of a deck that are swapped, in that order.
+    fn positions(&self, cards: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
+        let from_bottom = self.from_bottom;
+        (1..cards).map(move |at| if from_bottom { cards - at } else { at })
+    }
+
+    fn swaps(&self, cards: usize) -> impl DoubleEndedIterator<Item = Swap> + use<> {
         let numbers = u64::from(self.rand_max) + 1;
-        (1..cards).map(move |at| Swap {
+        self.positions(cards).map(move |at| Swap {
             at,
             numbers,
             bound: at as u64 + 1,
@@ -58,7 +76,7 @@ impl ModuloRand {
 
 impl Law for ModuloRand {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], _scratch: &mut Scratch, draws: &mut D) {
-        for at in 1..deck.len() {
+        for at in self.positions(deck.len()) {
             let other = draws.remainder(self.rand_max, at as u32 + 1) as usize;
             deck.swap(at, other);
         }
@@ -91,8 +109,13 @@ impl Law for ModuloRand {
     }
 
     fn describe(&self) -> String {
+        let from = if self.from_bottom {
+            ", from the bottom"
+        } else {
+            ""
+        };
         format!(
-            "Fisher-Yates with rand() % n, RAND_MAX {} (wrong)",
+            "Fisher-Yates with rand() % n, RAND_MAX {}{from} (wrong)",
             self.rand_max
         )
     }
@@ -105,11 +128,23 @@ mod tests {
     use laws::order_law::OrderLaw;
     use laws::position::Positions;
 
+    fn from_top(rand_max: u32) -> ModuloRand {
+        ModuloRand {
+            rand_max,
+            from_bottom: false,
+        }
+    }
+
     #[test]
     fn the_chains_the_support_and_the_bound_are_those_of_enumeration() {
         for rand_max in [1, 2, 4, 9, 32_767, u32::MAX] {
-            let shuffle = ModuloRand { rand_max };
-            for cards in 2..=7_usize {
+            for (cards, from_bottom) in
+                (2..=7_usize).flat_map(|cards| [(cards, false), (cards, true)])
+            {
+                let shuffle = ModuloRand {
+                    rand_max,
+                    from_bottom,
+                };
                 let orders = testing::enumeration_agrees(&shuffle, cards);
                 let ln_orders = libm::log(orders as f64);
                 assert!((Law::ln_support(&shuffle, cards) - ln_orders).abs() < 1e-12);
@@ -124,7 +159,7 @@ mod tests {
     /// 60 is a multiple of all numbers up to 6.
     #[test]
     fn it_is_ideal_where_the_numbers_can_be_shared_out() {
-        let shuffle = ModuloRand { rand_max: 59 };
+        let shuffle = from_top(59);
         let law = OrderLaw::new(6, shuffle.orders(6)).unwrap();
         assert!(law.total_variation() < 1e-12);
         assert!(Law::distance_at_most(&shuffle, 6).unwrap() <= 0.0);
@@ -134,17 +169,23 @@ mod tests {
     #[test]
     fn the_draws_are_remainders() {
         for rand_max in [9, 16_383, 32_767, u32::MAX] {
-            testing::simulation_follows_the_chain(&ModuloRand { rand_max }, 13, 20_000);
+            for from_bottom in [false, true] {
+                let shuffle = ModuloRand {
+                    rand_max,
+                    from_bottom,
+                };
+                testing::simulation_follows_the_chain(&shuffle, 13, 20_000);
+            }
         }
     }
 
     #[test]
     fn the_figures_of_the_documentation() {
-        let bound = |rand_max| Law::distance_at_most(&ModuloRand { rand_max }, 52).unwrap();
+        let bound = |rand_max| Law::distance_at_most(&from_top(rand_max), 52).unwrap();
         assert!((bound(32_767) - 0.0073).abs() < 5e-5, "{}", bound(32_767));
         assert!((bound(2_147_483_647) / 1.03e-7 - 1.0).abs() < 0.01);
         let decks = |rand_max| {
-            let chain = Law::one_card(&ModuloRand { rand_max }, 52).unwrap();
+            let chain = Law::one_card(&from_top(rand_max), 52).unwrap();
             Positions::of(&chain).decks_needed(0.001, 0.9)
         };
         let few = decks(32_767).unwrap();
