@@ -37,6 +37,11 @@ export const WRONG = [
     cause: 'swap-with-any.',
   },
   {
+    name: 'the same with any but the last, random(51) + 1: an online poker, Arkin and others (1999)',
+    shuffle: (deck) => deck.forEach((_, at) => swap(deck, at, below(deck.length - 1))),
+    cause: 'asf-poker.',
+  },
+  {
     name: 'sorted by a coin: pakastin/deck-of-cards #9',
     shuffle: (deck) => deck.sort(() => Math.random() * 100 - 50),
     cause: 'random-comparator algorithm=binary-insertion.',
@@ -84,12 +89,14 @@ export const WRONG = [
   {
     name: 'seeded anew with 15 bits: julianxhokaxhiu/FFNx #392',
     shuffle: (deck) => shuffledBy(deck, seeded(below(2 ** 15))),
+    cause: 'as many as there are seeds of 15 bits.',
   },
   {
     name: 'a byte modulo the number of places: privy-io/shamir-secret-sharing #20',
     shuffle: (deck) => {
       for (let last = deck.length - 1; last > 0; last -= 1) swap(deck, last, below(256) % (last + 1));
     },
+    cause: 'modulo-rand rand-max=255 from=bottom.',
   },
   {
     name: 'the last element is no choice: zairza-cetb/literature #45',
