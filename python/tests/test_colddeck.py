@@ -134,7 +134,16 @@ def test_twelve_wrong_shuffles_are_caught(shuffle) -> None:
 
 @pytest.mark.parametrize(
     "shuffle, cause",
-    [(swap_with_any, "swap-with-any"), (swap_with_later, "sattolo"), (three_riffles, "riffle"), (cut_once, "cut")],
+    [
+        (swap_with_any, "swap-with-any"),
+        (swap_with_later, "sattolo"),
+        (three_riffles, "riffle"),
+        (cut_once, "cut"),
+        (random_comparison, "random-comparator"),
+        (top_stays, "favoured-place card=1 place=1"),
+        (modulo_of_a_byte, "modulo-rand rand-max=255 from=bottom"),
+        (rounded_keys, "sort-by-keys values="),
+    ],
 )
 def test_the_likeliest_cause_is_named(shuffle, cause) -> None:
     random.seed(2)
