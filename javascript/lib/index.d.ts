@@ -24,7 +24,7 @@ export class Verdict {
   readonly passed: boolean;
   /** The answer and the evidence, a line each. */
   readonly words: string;
-  /** The likeliest cause: the model of a wrong shuffle that alone fits the first 500 decks. */
+  /** The likeliest cause: the model of a wrong shuffle that alone fits the first 500 decks, or that few orders are possible. */
   readonly cause: string | null;
   /** Cards in a deck. */
   readonly cards: number;
@@ -102,8 +102,13 @@ export function testDecks<Card>(
   options: DecksOptions<Card> & { cards: Iterable<Card> },
 ): Verdict;
 
-export interface DecksOptions<Card> extends Pick<Options, 'level' | 'suite' | 'cause'> {
+export interface DecksOptions<Card> extends Pick<Options, 'suite'> {
+  /** The cards of a deck, in their order before the shuffle; 0, 1, 2, … if absent. */
   cards?: Iterable<Card>;
+  /** The probability of a false alarm, over all tests together; 0.001 if absent. */
+  level?: number;
+  /** Whether the likeliest cause of a failure is looked for, which takes seconds; false if absent. */
+  cause?: boolean;
 }
 
 /** What `expect.extend` of Vitest and Jest takes. */

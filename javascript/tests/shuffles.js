@@ -89,7 +89,7 @@ export const WRONG = [
   {
     name: 'seeded anew with 15 bits: julianxhokaxhiu/FFNx #392',
     shuffle: (deck) => shuffledBy(deck, seeded(below(2 ** 15))),
-    cause: 'as many as there are seeds of 15 bits.',
+    cause: 'with a short seed, does that.',
   },
   {
     name: 'a byte modulo the number of places: privy-io/shamir-secret-sharing #20',

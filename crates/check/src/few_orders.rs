@@ -1,6 +1,6 @@
 //! Few orders: a generator that is seeded anew for each deck, with a short seed, gives as many orders as there are seeds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use deck::Card;
 use laws::kolmogorov;
@@ -12,8 +12,11 @@ const MOST: usize = 20_000;
 /// Repeats below this number do not tell how many orders there are.
 const FEWEST: usize = 20;
 
-/// A guess that the decks do not bear out is made as seldom as this, for each way in which they could not.
+/// Decks of so many orders are taken for others as seldom as this, by their distances.
 const LEVEL: f64 = 0.01;
+
+/// And by the numbers of orders that come once and three times, where these are so many standard deviations off.
+const DEVIATIONS: f64 = 3.0;
 
 /// The decks so far, by hash: equal decks have equal ones, and of 20,000 decks two others meet in one by chance once in 10¹¹ times.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,26 +35,37 @@ impl Seen {
 
     /// Says how many orders there are, if decks are repeated as by independent draws among so many, all equally likely.
     ///
-    /// Of m such decks each of the m (m − 1)/2 pairs is alike with probability 1/N. Decks that are bad in another way, which
-    /// repeat the one before or stay sorted now and then, have repeats nearby, or many of one deck: of these nothing is said.
+    /// Of m such decks each of the m (m − 1)/2 pairs is alike with probability 1/N, and any two pairs independently. Decks
+    /// that are bad in another way, which repeat the one before, mix a few orders with many or prefer some, have repeats
+    /// nearby, too many of three alike, or too many that come once: of these nothing is said.
     pub fn words(&self) -> Option<String> {
-        // Where most decks are repeats, fewer decks tell as much.
-        let halves = std::iter::successors(Some(self.0.len()), |decks| Some(decks / 2));
-        let decks = halves.take_while(|decks| *decks > 0).find(|decks| {
-            let distinct: HashSet<u64> = self.0[..*decks].iter().copied().collect();
-            distinct.len() * 4 > decks * 3
-        })?;
-        Repeats::among(&self.0[..decks]).words()
+        let found = Repeats::among(&self.0);
+        let decks = self.0.len() as f64;
+        if found.orders as f64 * SATURATED < decks {
+            return Some(format!(
+                "Among the first {} there are only {}.",
+                counted(self.0.len() as u64, "deck"),
+                counted(found.orders as u64, "order")
+            ));
+        }
+        found.words()
     }
 }
+
+/// Decks for each order from which on hardly one is missing: all that there are have come.
+const SATURATED: f64 = 8.0;
 
 /// What is repeated among some decks.
 struct Repeats {
     decks: f64,
+    /// Different orders.
+    orders: usize,
     /// The distance of each pair of equal decks.
     lags: Vec<f64>,
     /// Sets of three equal decks.
     triples: f64,
+    /// Orders that come once.
+    once: f64,
 }
 
 impl Repeats {
@@ -60,58 +74,65 @@ impl Repeats {
         for (index, hash) in hashes.iter().enumerate() {
             at.entry(*hash).or_default().push(index);
         }
-        let (mut lags, mut triples) = (Vec::new(), 0.0);
-        for places in at.values() {
-            let same = places.len() as f64;
-            triples += same * (same - 1.0) * (same - 2.0) / 6.0;
-            for (i, first) in places.iter().enumerate() {
-                lags.extend(places[i + 1..].iter().map(|second| (second - first) as f64));
+        let (mut lags, mut triples, mut once) = (Vec::new(), 0.0, 0.0);
+        if at.len() as f64 * SATURATED >= hashes.len() as f64 {
+            for places in at.values() {
+                let same = places.len() as f64;
+                triples += same * (same - 1.0) * (same - 2.0) / 6.0;
+                once += f64::from(u8::from(places.len() == 1));
+                for (i, first) in places.iter().enumerate() {
+                    lags.extend(places[i + 1..].iter().map(|second| (second - first) as f64));
+                }
             }
         }
         Self {
             decks: hashes.len() as f64,
+            orders: at.len(),
             lags,
             triples,
+            once,
         }
     }
 
-    fn words(&self) -> Option<String> {
-        let Self {
-            decks,
-            lags,
-            triples,
-        } = self;
-        let (decks, triples, repeats) = (*decks, *triples, lags.len());
+    fn words(self) -> Option<String> {
+        let (decks, repeats) = (self.decks, self.lags.len());
         if repeats < FEWEST {
             return None;
         }
         let pairs = decks * (decks - 1.0) / 2.0;
         let orders = pairs / repeats as f64;
-        // A third deck that is like two: independent draws have so many, give or take its root.
-        let expected = pairs * (decks - 2.0) / 3.0 / (orders * orders);
-        // The place of a lag among those of all pairs: uniform. Pairs that share a deck are few, or the triples tell.
-        let mut places: Vec<f64> = lags
-            .iter()
-            .map(|lag| 1.0 - (1.0 - lag / decks) * (1.0 - lag / decks))
-            .collect();
-        let spread = kolmogorov::upper(kolmogorov::gap(&mut places), repeats);
-        if spread < LEVEL || triples > expected + 3.0 * expected.sqrt() + 3.0 {
+        let between = |deviations: f64| {
+            let error = deviations / (repeats as f64).sqrt();
+            (orders / (1.0 + error), orders / (1.0 - error).max(0.1))
+        };
+        // Within what the error of the number of orders lets come, and their own one.
+        let (fewest, most) = between(DEVIATIONS);
+        let fits = |found: f64, expected: &dyn Fn(f64) -> f64| {
+            let (one, other) = (expected(fewest), expected(most));
+            let (low, high) = (one.min(other), one.max(other));
+            let least = low - DEVIATIONS * (low + 1.0).sqrt();
+            (least..=high + DEVIATIONS * (high + 1.0).sqrt()).contains(&found)
+        };
+        let triples = |orders: f64| pairs * (decks - 2.0) / 3.0 / (orders * orders);
+        let once = |orders: f64| decks * libm::exp((decks - 1.0) * libm::log1p(-1.0 / orders));
+        if !fits(self.triples, &triples) || !fits(self.once, &once) || self.orders as f64 > most {
             return None;
         }
-        let error = 1.96 / (repeats as f64).sqrt();
+        // The place of a lag among those of all pairs is uniform; pairs that share a deck are no news.
+        let place = |lag: f64| 1.0 - (1.0 - lag / decks) * (1.0 - lag / decks);
+        let mut places: Vec<f64> = self.lags.iter().map(|lag| place(*lag)).collect();
+        let independent = self.decks as usize - self.orders;
+        if kolmogorov::upper(kolmogorov::gap(&mut places), independent) < LEVEL {
+            return None;
+        }
         let rounded = |orders: f64| {
-            let digits = libm::pow(10.0, libm::floor(libm::log10(orders)) - 2.0).max(1.0);
-            grouped((libm::round(orders / digits) * digits) as u64)
+            let unit = libm::pow(10.0, libm::floor(libm::log10(orders)) - 2.0).max(1.0);
+            grouped((libm::round(orders / unit) * unit) as u64)
         };
-        let (least, most) = (orders / (1.0 + error), orders / (1.0 - error));
-        let bits = libm::round(libm::log2(orders));
-        let seed = if (least..=most).contains(&libm::exp2(bits)) {
-            format!(", as many as there are seeds of {bits} bits")
-        } else {
-            String::new()
-        };
+        let (least, most) = between(1.96);
         Some(format!(
-            "Of the first {} {} pairs are alike, as if only some {} orders could come ({} to {}){seed}.",
+            "Among the first {} {} pairs are identical, as if there were only about {} possible orders (95% limits {} to {}): a \
+             generator that is seeded anew for each deck, with a short seed, does that.",
             counted(decks as u64, "deck"),
             grouped(repeats as u64),
             rounded(orders),
@@ -142,12 +163,12 @@ mod tests {
     /// streams more than 30 fail once in 10⁵ times; the seeds are fixed.
     #[test]
     fn the_number_of_orders_is_told() {
-        for orders in [500_u64, 1 << 15, 1_000_000] {
+        for orders in [2_000_u64, 1 << 15, 1_000_000] {
             let mut failed = 0;
             for stream in 0..200 {
                 let found = said(10_000 + stream, |_, random| random.random_range(0..orders));
                 let holds = found.is_some_and(|words| {
-                    let (_, ends) = words.split_once('(').unwrap();
+                    let (_, ends) = words.split_once("limits ").unwrap();
                     let (ends, _) = ends.split_once(')').unwrap();
                     let (least, most) = ends.split_once(" to ").unwrap();
                     let number = |text: &str| text.replace(',', "").parse::<f64>().unwrap();
@@ -162,7 +183,7 @@ mod tests {
 
     #[test]
     fn repeats_of_another_kind_are_not_few_orders() {
-        // No repeats; the deck before, now and then; one deck, now and then; a cycle.
+        // No repeats; the deck before, now and then; one deck, now and then; a cycle; half of few orders; unequal ones.
         assert_eq!(said(20_000, |_, random| random.random()), None);
         let mut last = 0;
         let stuck = |_, random: &mut Pcg64| {
@@ -178,5 +199,28 @@ mod tests {
         };
         assert_eq!(said(20_000, sorted), None);
         assert_eq!(said(20_000, |deck, _| deck % 12_000), None);
+        for (orders, share) in [
+            (64, 0.5),
+            (100, 0.5),
+            (256, 0.67),
+            (1_000, 0.9),
+            (1_000, 0.5),
+        ] {
+            let mixed = |_, random: &mut Pcg64| match random.random_bool(share) {
+                true => random.random_range(0..orders),
+                false => random.random(),
+            };
+            assert_eq!(said(2_000, mixed), None, "{orders} {share}");
+        }
+        let in_turn = |deck, random: &mut Pcg64| match deck % 2 {
+            0 => random.random_range(0..64),
+            _ => random.random(),
+        };
+        assert_eq!(said(1_000, in_turn), None);
+        let product =
+            |_, random: &mut Pcg64| random.random_range(1..=60) * random.random_range(1..=60);
+        assert_eq!(said(2_000, product), None);
+        let few = said(2_000, |_, random| random.random_range(0..50)).unwrap();
+        assert_eq!(few, "Among the first 2,000 decks there are only 50 orders.");
     }
 }

@@ -11,6 +11,10 @@ use deck::subject::{self, Order, Shape, Subject, View};
 /// A feature of a subject, or of how subjects follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
+    /// Two cards in one hand.
+    TwoCards,
+    /// Two cards with one side.
+    TwoWithPartners,
     /// Two or more cards in one hand, one block of places, or at given places.
     Together,
     /// The value of a hand: suits, ranks, points.
@@ -58,7 +62,7 @@ pub enum Feature {
 use Feature::{
     Change, Computed, Earlier, EarlierDraws, Found, HandHolds, InHand, LastDraws, LocalOrder,
     Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers, Shares, SingleCards,
-    Together, Trend, TwoPieces,
+    Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
 };
 
 /// The features of whole decks, the likeliest place of a fault that nobody looked at first.
@@ -66,7 +70,9 @@ const OF_DECKS: &[Feature] = &[
     Places, Neighbours, OldOrder, Together, HandHolds, Earlier, Change, RareOthers, Computed,
 ];
 
-const OF_HANDS: &[Feature] = &[InHand, Together, HandHolds, Earlier, Change, Computed];
+const OF_HANDS: &[Feature] = &[
+    InHand, TwoCards, Together, HandHolds, Earlier, Change, Computed,
+];
 
 const OF_FIRST_CARDS: &[Feature] = &[
     InHand,
@@ -79,7 +85,15 @@ const OF_FIRST_CARDS: &[Feature] = &[
 ];
 
 const OF_DEALS: &[Feature] = &[
-    InHand, Together, Partners, HandHolds, Earlier, Change, Computed,
+    InHand,
+    TwoCards,
+    TwoWithPartners,
+    Together,
+    Partners,
+    HandHolds,
+    Earlier,
+    Change,
+    Computed,
 ];
 
 const OF_DRAWS: &[Feature] = &[Shares, LastDraws, EarlierDraws, Change, Computed];
@@ -123,15 +137,31 @@ pub fn not_looked_at(
 ) -> Vec<String> {
     let deepest = probes.iter().map(|probe| probe.lag()).max().unwrap_or(0);
     let covered = |feature: Feature| covers(probes, feature);
-    let features = features(subject).iter().copied();
-    let open = features.filter(|feature| !(alone && BETWEEN.contains(feature)));
+    let all = features(subject);
+    let open = all
+        .iter()
+        .copied()
+        .filter(|feature| !(alone && BETWEEN.contains(feature)));
     // Some changes are never seen, whatever is looked at.
     let open = open.filter(|feature| *feature == Change || !covered(*feature));
+    // Two cards that nothing looks at are among "two or more".
+    let open = open.filter(|feature| ![TwoCards, TwoWithPartners].contains(feature));
     open.map(|feature| match feature {
         Change if covered(Change) => "a change that comes and goes".to_owned(),
+        Together if covered(TwoCards) => three_or_more(all, covered(TwoWithPartners)),
         feature => words(feature, subject, (deepest, bounded)),
     })
     .collect()
+}
+
+/// The cards that come together and that nothing looks at, where something looks at any two in one hand, and maybe with one side.
+fn three_or_more(features: &[Feature], sides: bool) -> String {
+    let with = match features.contains(&TwoWithPartners) {
+        true if sides => " or with partners",
+        true => ", or two with partners",
+        false => "",
+    };
+    format!("three or more cards in one hand{with}")
 }
 
 /// Returns true if one of `probes` looks at the feature.
@@ -157,6 +187,8 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         _ => "decks",
     };
     match feature {
+        TwoCards => "two cards in one hand".to_owned(),
+        TwoWithPartners => "two cards with one side".to_owned(),
         Together => match shape {
             Some(Shape::Hands { .. }) => {
                 "two or more cards in one hand or with partners".to_owned()

@@ -477,6 +477,10 @@ pub static KINDS: &[Kind] = &[
     views::VIEW_INVERSIONS,
     views::CALLED,
     #[cfg(feature = "full")]
+    views::SAME_HAND,
+    #[cfg(feature = "full")]
+    views::SAME_SIDE,
+    #[cfg(feature = "full")]
     views::LONGEST_SUIT,
     #[cfg(feature = "full")]
     views::SUIT_PATTERN,
@@ -620,8 +624,9 @@ mod tests {
         match kind {
             subject::Kind::DECK => vec![Box::new(WholeDeck)],
             subject::Kind::VIEW => {
+                let sides = format!("hands:4x{}", cards / 4);
                 let shapes = [
-                    "hand:1", "first:2", "hand:2", "hand:7", "hand:13", "first:9",
+                    "hand:1", "first:2", "hand:2", "hand:7", "hand:13", "first:9", &sides,
                 ];
                 let with = |classes: Option<Classes>| {
                     shapes.map(|shape| -> Box<dyn Subject> {

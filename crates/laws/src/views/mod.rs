@@ -19,6 +19,8 @@ pub mod rising;
 #[cfg(feature = "full")]
 pub mod runs;
 #[cfg(feature = "full")]
+pub mod same_hand;
+#[cfg(feature = "full")]
 pub mod suits;
 pub mod words;
 

@@ -224,14 +224,14 @@ fn remainders(orders: &Orders) -> Vec<Fitted> {
             table([bottom()]),
         ),
         model(
-            "modulo of a byte",
+            "modulo-rand of bytes",
             plain,
             BYTE,
             From::Top,
             table([largest(BYTE)]),
         ),
         model(
-            "modulo of a byte from the bottom",
+            "modulo-rand of bytes from the bottom",
             plain,
             BYTE,
             From::Bottom,

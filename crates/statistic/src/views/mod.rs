@@ -20,6 +20,8 @@ mod repeated_deals;
 mod riffles;
 #[cfg(feature = "full")]
 mod runs;
+#[cfg(feature = "full")]
+mod same_hand;
 #[cfg(test)]
 mod tests;
 
@@ -39,6 +41,8 @@ pub(super) use repeated_deals::KIND as REPEATED_DEALS;
 pub(super) use riffles::KIND as RIFFLES;
 #[cfg(feature = "full")]
 pub(super) use runs::KIND as RUNS;
+#[cfg(feature = "full")]
+pub(super) use same_hand::{SAME_HAND, SAME_SIDE};
 
 use super::Design;
 use deck::subject::{CARDS, CLASSES, Shape, Told, VIEW, View};

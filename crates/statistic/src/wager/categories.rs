@@ -64,25 +64,31 @@ impl Categories {
     /// Makes the bets on values 0, 1, 2, … with these null probabilities, in their order; `None` if
     /// all the law is in a single bin.
     pub fn new(law: &[f64]) -> Option<Self> {
-        let sum: f64 = law.iter().sum();
-        let mean = moment(law, |x| x) / sum;
-        let variance = moment(law, |x| (x - mean) * (x - mean)) / sum;
-        let deviation = variance.sqrt();
+        let deviation = moments(law).1;
         let bins = pool(law, (LEAST_WIDTH * deviation).round_ties_even() as usize);
-        if bins.len() < 2 {
-            return None;
-        }
+        (bins.len() >= 2).then(|| Self::in_bins(law, bins))
+    }
+
+    /// Makes the bets on two values, however rare one of them is, with the probability of the first.
+    #[cfg(feature = "full")]
+    pub fn of_two(first: f64) -> Self {
+        Self::in_bins(&[first, 1.0 - first], vec![0..1, 1..2])
+    }
+
+    fn in_bins(law: &[f64], bins: Vec<Range<usize>>) -> Self {
+        let sum: f64 = law.iter().sum();
+        let (mean, deviation) = moments(law);
         let pooled: Vec<f64> = bins
             .iter()
             .map(|bin| law[bin.clone()].iter().sum::<f64>() / sum)
             .collect();
-        Some(Self {
+        Self {
             learners: Learners::of_law(&pooled),
             shifts: shifts(law, mean, deviation),
             bins,
             law: pooled,
             mean,
-        })
+        }
     }
 
     fn pooled<'a>(&'a self, counts: &'a [u64]) -> impl Iterator<Item = u64> + Clone + 'a {
@@ -130,6 +136,14 @@ impl Wager for Categories {
     fn bounds(&self) -> String {
         format!("its law, in {} bins", self.bins.len())
     }
+}
+
+/// Mean and standard deviation of a law of the values 0, 1, 2, …
+fn moments(law: &[f64]) -> (f64, f64) {
+    let sum: f64 = law.iter().sum();
+    let mean = moment(law, |x| x) / sum;
+    let variance = moment(law, |x| (x - mean) * (x - mean)) / sum;
+    (mean, variance.sqrt())
 }
 
 fn moment(law: &[f64], power: impl Fn(f64) -> f64) -> f64 {

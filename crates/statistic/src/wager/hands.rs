@@ -1,4 +1,5 @@
-//! The wager on hands: on each card, which of the cells that are seen it is in; the mean over all cards.
+//! The wager on hands: on each card, which of the cells that are seen it is in, or on each two cards, whether they are in
+//! one; the mean over all of them.
 
 use super::categories::Categories;
 use super::limit;
@@ -13,13 +14,32 @@ pub struct Hands {
     /// Cells that are counted.
     seen: usize,
     card: Categories,
+    /// What its limit is a limit of, in words.
+    bounds: &'static str,
 }
 
 impl Hands {
-    /// Makes the wager on cells of these probabilities, of which the first `seen` are counted.
-    pub fn new(law: Vec<f64>, seen: usize) -> Option<Self> {
+    /// Makes the wager on cells of these probabilities, of which the first `seen` are counted; `bounds` says of what it bounds
+    /// the distance.
+    pub fn new(law: Vec<f64>, seen: usize, bounds: &'static str) -> Option<Self> {
         let card = Categories::new(&law)?;
-        Some(Self { law, seen, card })
+        Some(Self {
+            law,
+            seen,
+            card,
+            bounds,
+        })
+    }
+
+    /// Makes the wager on events of this probability, each of which a tally has a cell for.
+    #[cfg(feature = "full")]
+    pub fn of_events(probability: f64, bounds: &'static str) -> Self {
+        Self {
+            law: vec![probability, 1.0 - probability],
+            seen: 1,
+            card: Categories::of_two(probability),
+            bounds,
+        }
     }
 
     /// Counts the decks that had each card in each cell.
@@ -47,7 +67,7 @@ impl Wager for Hands {
     }
 
     fn bounds(&self) -> String {
-        "which hand the worst card is in".to_owned()
+        self.bounds.to_owned()
     }
 }
 
@@ -72,7 +92,7 @@ mod tests {
         };
         let mut tally = Tally::empty(&counter, 4);
         tally.count(&counter, &batch);
-        let mut wager = Hands::new(vec![0.5, 0.5], 1).unwrap();
+        let mut wager = Hands::new(vec![0.5, 0.5], 1, "").unwrap();
         let e = libm::exp(wager.look(&tally).ln());
         (e, wager.limit(&tally, 0.01).unwrap())
     }

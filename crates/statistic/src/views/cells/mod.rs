@@ -208,7 +208,9 @@ impl Statistic for ViewCells {
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
         let law: Vec<f64> = (0..self.cells.len()).map(|cell| self.share(cell)).collect();
         let distinct = self.seen.view.is_distinct();
-        let wager = distinct.then(|| wager::Hands::new(law, self.counter.cells))??;
+        let wager = distinct.then(|| {
+            wager::Hands::new(law, self.counter.cells, "which hand the worst card is in")
+        })??;
         Some(Box::new(wager))
     }
 
