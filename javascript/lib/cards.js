@@ -17,7 +17,9 @@ export function shown(value) {
 export function listed(order, deck) {
   if (Array.isArray(order) || (ArrayBuffer.isView(order) && !(order instanceof DataView))) return order;
   if (typeof order?.then === 'function') {
-    throw new TypeError(`deck ${deck}: found a promise; accepted: an order (await is not done here)`);
+    // Its failure is no news beside this error.
+    order.then(undefined, () => {});
+    throw new TypeError(`deck ${deck}: found a promise; accepted: a list of cards. Await the decks yourself, then use testDecks`);
   }
   if (typeof order?.[Symbol.iterator] === 'function') return Array.from(order);
   throw new TypeError(`deck ${deck}: found ${shown(order)}; accepted: a list of cards`);

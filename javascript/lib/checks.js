@@ -54,7 +54,12 @@ export function checks(compile) {
     const all = Cards.of(cards);
     const orders = new Orders(() => {
       const given = all.items.slice();
-      return listed(shuffle(given, random) ?? given, all.decks);
+      const order = shuffle(given, random) ?? given;
+      const many = all.items.length;
+      if (order === given && given.length !== many) {
+        throw new TypeError(`deck ${all.decks}: the shuffle left ${given.length} of ${many} cards; accepted: all, or return a list of its own`);
+      }
+      return listed(order, all.decks);
     });
     const run = begin(orders, all);
     const random = seed === undefined ? Math.random : run.draw;

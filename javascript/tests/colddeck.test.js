@@ -97,7 +97,12 @@ test('wrong input is answered', () => {
     [() => assertFair((deck) => void (deck[1] = 0)), TypeError, 'deck 0: found 0 twice; accepted: each card once'],
     [() => assertFair((deck) => deck.map(() => 99)), TypeError, 'deck 0: found 99; accepted: the cards that were given'],
     [() => assertFair(3), TypeError, 'shuffle: found 3; accepted: a function'],
-    [() => assertFair(async () => {}), TypeError, 'deck 0: found a promise; accepted: an order (await is not done here)'],
+    [
+      () => assertFair(async () => { throw new Error('nobody hears of it'); }),
+      TypeError,
+      'deck 0: found a promise; accepted: a list of cards. Await the decks yourself, then use testDecks',
+    ],
+    [() => assertFair((deck) => { deck.pop(); }), TypeError, 'deck 0: the shuffle left 51 of 52 cards; accepted: all, or return a list of its own'],
     [() => assertFair((deck) => deck.push(3)), TypeError, 'deck 0: found 53; accepted: a list of cards'],
     [() => assertFair(fisherYates, 1), RangeError, 'cards: found 1; accepted: 2 to 10000, or a list of so many'],
     [() => assertFair(fisherYates, '52'), RangeError, 'cards: found "52"; accepted: 2 to 10000, or a list of so many'],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
+import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
@@ -17,6 +19,9 @@ LEVEL = 1e-9
 
 #: Decks of a check.
 DECKS = 10_000
+
+#: Fewer decks tell next to nothing.
+FEWEST = 201
 
 #: Decks that the likeliest cause is looked for in.
 FITTED = 500
@@ -52,8 +57,8 @@ def assert_fair(
     """
     __tracebackhide__ = True
     names = _cards(cards)
-    if decks < 1:
-        raise ValueError(f"decks: found {decks}; accepted: 1 or more")
+    if decks < FEWEST:
+        raise ValueError(f"decks: found {decks}; accepted: {FEWEST} or more")
     options = _options(level, suite)
     places = {card: place for place, card in enumerate(names)}
     if len(places) < len(names):
@@ -63,6 +68,12 @@ def assert_fair(
     for deck in range(decks):
         given = list(names)
         result = shuffle(given)
+        if inspect.iscoroutine(result):
+            result.close()
+            raise TypeError(f"deck {deck}: found a coroutine; accepted: a list of cards. Await the decks yourself, then use colddeck.test")
+        if (result is None or result is given) and len(given) != len(names):
+            left = f"the shuffle left {len(given)} of {len(names)} cards"
+            raise ValueError(f"deck {deck}: {left}; accepted: all, or return a list of its own")
         order = given if result is None else _listed(result)
         if width is None:
             width = len(order)
@@ -123,8 +134,9 @@ def test(
         try:
             numbers.extend(order if places is None else [places[card] for card in order])
         except (KeyError, TypeError, OverflowError):
-            accepted = "whole numbers from 0 to 65535" if places is None else "the items of `cards`"
-            raise ValueError(f"deck {at}: found a card that is none of them; accepted: {accepted}") from None
+            accepted = "whole numbers from 0 to 65535, or say what the `cards` are" if places is None else "the items of `cards`"
+            strange = next(card for card in order if not (_is_number(card) if places is None else _is_known(card, places)))
+            raise ValueError(f"deck {at}: found {strange!r}; accepted: {accepted}") from None
     if size == 0:
         raise ValueError("found no deck; accepted: one or more")
     return _of_orders(numbers, size, options, threads)
@@ -195,6 +207,13 @@ def _is_known(card: Any, places: Mapping[Hashable, int]) -> bool:
         return False
 
 
+def _is_number(card: Any) -> bool:
+    try:
+        return 0 <= index(card) < 1 << 16
+    except TypeError:
+        return False
+
+
 def _listed(order: Any) -> list[Any]:
     """The items as a list: those of numpy and torch as numbers of Python."""
     tolist = getattr(order, "tolist", None)
@@ -212,8 +231,11 @@ def _memory(decks: Any) -> tuple[memoryview, int] | None:
         view = memoryview(numpy())
     if view.ndim != 2:
         raise ValueError(f"found an array of {view.ndim} dimensions; accepted: two, a deck in each row")
-    if view.format.lstrip("@=").lower() not in {"b", "h", "i", "l", "q", "n"}:
+    kind = view.format.lstrip("@=<>!").lower()
+    if kind not in {"b", "h", "i", "l", "q", "n"}:
         raise ValueError(f"found an array of the format {view.format!r}; accepted: integers")
+    if view.format[0] in ("!<" if sys.byteorder == "big" else "!>"):
+        raise ValueError("found integers in the byte order of other machines; accepted: decks.astype(int)")
     if not view.c_contiguous:
         raise ValueError("found rows that do not lie one after the other; accepted: numpy.ascontiguousarray(decks)")
     return view, view.shape[1]

@@ -183,8 +183,8 @@ def test_cards_may_be_anything() -> None:
             colddeck.assert_fair(random.shuffle, wrong)
     with pytest.raises(ValueError, match="found 0 cards; accepted: 1 to 5"):
         colddeck.assert_fair(lambda _: [], 5)
-    with pytest.raises(ValueError, match="decks: found 0"):
-        colddeck.assert_fair(random.shuffle, 5, decks=0)
+    with pytest.raises(ValueError, match="decks: found 200; accepted: 201 or more"):
+        colddeck.assert_fair(random.shuffle, 5, decks=200)
     for level in (-1.0, float("nan"), 0.5):
         with pytest.raises(ValueError, match="error level"):
             colddeck.assert_fair(random.shuffle, 5, level=level)
@@ -196,6 +196,15 @@ def test_a_shuffle_that_loses_cards_is_no_shuffle() -> None:
     with pytest.raises(ValueError, match="deck 1: found 51 cards"):
         sizes = iter([52, 51])
         colddeck.assert_fair(lambda deck: deck[: next(sizes)], 52)
+    # In place fewer are a loss, not a sample.
+    with pytest.raises(ValueError, match="deck 0: the shuffle left 51 of 52 cards"):
+        colddeck.assert_fair(lambda deck: random.shuffle(deck) or deck.pop() and None, 52)
+
+    async def late(deck: list) -> list:
+        return deck
+
+    with pytest.raises(TypeError, match="found a coroutine"):
+        colddeck.assert_fair(late, 52)
 
 
 def test_decks_of_any_kind_give_the_same(tmp_path) -> None:
@@ -207,6 +216,10 @@ def test_decks_of_any_kind_give_the_same(tmp_path) -> None:
         verdict = colddeck.test(decks.astype(kind))
         assert verdict.figures == listed.figures
         assert verdict.tests == listed.tests
+    with pytest.raises(ValueError, match="byte order of other machines"):
+        colddeck.test(decks.astype(">i4"))
+    with pytest.raises(ValueError, match="deck 1: found 'x'"):
+        colddeck.test([[0, 1], [1, "x"]])
     # So does the command.
     path = tmp_path / "decks.txt"
     path.write_text("\n".join(" ".join(map(str, deck)) for deck in decks.tolist()))

@@ -73,7 +73,7 @@ fn decks_upside_down_are_said_to_look_so() {
 
 #[test]
 fn the_answer_is_there_for_programs_and_in_files() {
-    let folder = emitted("S", "120", &[]);
+    let folder = emitted("S", "200", &[]);
     let ran = fitted(
         folder.path(),
         &["--json", "--export", "fit.md", "--export", "fit.html"],

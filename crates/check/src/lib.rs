@@ -1,5 +1,12 @@
 //! Is this shuffle fair? Asserted where it is written: in its own tests.
 //!
+//! ```toml
+//! [dev-dependencies]
+//! # From a clone, until it is published.
+//! colddeck-check = { path = "../colddeck/crates/check" }
+//! rand = "0.10"
+//! ```
+//!
 //! ```
 //! use rand::RngExt;
 //!
@@ -66,7 +73,8 @@
 //! ```
 //!
 //! Or watch the decks: [`Check::within`]`(0.05)` takes some 12,000 of 52 cards. The feature `cause` looks for the likeliest cause
-//! in builds where this crate is optimised, too. Without it (`default-features = false`) less has to be compiled: half a minute
+//! where this crate and its models are optimised: by `cargo test --release`, or with `[profile.dev.package."*"]` and
+//! `opt-level = 3` in the place of the above, which takes some minutes to compile. Without it (`default-features = false`) less has to be compiled: half a minute
 //! of two cores, if debug information of dependencies is not asked for either (`[profile.dev.package."*"]`, `debug = false`).
 
 #![warn(missing_docs)]
@@ -366,6 +374,11 @@ fn explained(checked: &Checked) -> String {
     #[cfg(feature = "cause")]
     if let Some(cause) = checked.likeliest_cause() {
         return format!("{checked}\n{cause}");
+    }
+    if cfg!(all(feature = "cause", not(optimised))) {
+        return format!(
+            "{checked}\nIn optimised builds (`cargo test --release`) the likeliest cause is looked for."
+        );
     }
     checked.to_string()
 }

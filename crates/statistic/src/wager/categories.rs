@@ -71,7 +71,7 @@ impl Categories {
 
     /// Makes the bets on two values, however rare one of them is, with the probability of the first.
     #[cfg(feature = "full")]
-    pub fn of_two(first: f64) -> Self {
+    pub(crate) fn of_two(first: f64) -> Self {
         Self::in_bins(&[first, 1.0 - first], vec![0..1, 1..2])
     }
 

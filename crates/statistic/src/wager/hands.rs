@@ -33,7 +33,7 @@ impl Hands {
 
     /// Makes the wager on events of this probability, each of which a tally has a cell for.
     #[cfg(feature = "full")]
-    pub fn of_events(probability: f64, bounds: &'static str) -> Self {
+    pub(crate) fn of_events(probability: f64, bounds: &'static str) -> Self {
         Self {
             law: vec![probability, 1.0 - probability],
             seen: 1,
