@@ -206,9 +206,12 @@ mod tests {
             (1_000, 0.9),
             (1_000, 0.5),
         ] {
-            let mixed = |_, random: &mut Pcg64| match random.random_bool(share) {
-                true => random.random_range(0..orders),
-                false => random.random(),
+            let mixed = |_, random: &mut Pcg64| {
+                if random.random_bool(share) {
+                    random.random_range(0..orders)
+                } else {
+                    random.random()
+                }
             };
             assert_eq!(said(2_000, mixed), None, "{orders} {share}");
         }

@@ -122,18 +122,7 @@ impl Law for Remainders {
         if self.from == From::Dealt {
             deck.reverse();
         }
-        if self.from != From::Top {
-            // The draw for each place, from the bottom up: where its card lies in what is left.
-            let mut left: Vec<usize> = (0..cards).collect();
-            let mut lies: Vec<usize> = (0..cards).collect();
-            for last in (0..cards).rev() {
-                let at = lies[deck[last]];
-                ln += self.remainder(at, last + 1);
-                let moved = left[last];
-                left[at] = moved;
-                lies[moved] = at;
-            }
-        } else {
+        if self.from == From::Top {
             // The card that lies at each place was put there by its own swap: the last swap is that of the bottom.
             let mut lies = places(&deck.iter().map(|&card| card as Card).collect::<Vec<_>>());
             for at in (1..cards).rev() {
@@ -143,6 +132,17 @@ impl Law for Remainders {
                 let card = deck[at];
                 deck[other] = card;
                 lies[card] = other;
+            }
+        } else {
+            // The draw for each place, from the bottom up: where its card lies in what is left.
+            let mut left: Vec<usize> = (0..cards).collect();
+            let mut lies: Vec<usize> = (0..cards).collect();
+            for last in (0..cards).rev() {
+                let at = lies[deck[last]];
+                ln += self.remainder(at, last + 1);
+                let moved = left[last];
+                left[at] = moved;
+                lies[moved] = at;
             }
         }
         ln
