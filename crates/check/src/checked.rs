@@ -237,8 +237,8 @@ impl Checked {
     }
 
     /// The likeliest cause of a failure: that only so many orders can come, or, of the models that `colddeck fit` knows, the one
-    /// that alone fits the first decks. `None` if several fit or none does, of samples, of decks of more than 100 cards, and where this crate is not optimised,
-    /// since models are simulated, for seconds.
+    /// that alone fits the first decks. `None` if several fit or none does, of samples, of decks of more than 100 cards, and
+    /// where this crate is not optimised, since models are simulated, for seconds.
     #[cfg(feature = "cause")]
     pub fn likeliest_cause(&self) -> Option<String> {
         let sought = self.outcome == Outcome::Evidence && self.drawn.is_none();

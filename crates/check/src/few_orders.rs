@@ -35,29 +35,31 @@ impl Seen {
 
     /// Says how many orders there are, if decks are repeated as by independent draws among so many, all equally likely.
     ///
-    /// Of m such decks each of the m (m − 1)/2 pairs is alike with probability 1/N, and any two pairs independently. Decks
+    /// Among m such decks each of the m (m − 1)/2 pairs is alike with probability 1/N, and any two pairs independently. Decks
     /// that are bad in another way, which repeat the one before, mix a few orders with many or prefer some, have repeats
     /// nearby, too many of three alike, or too many that come once: of these nothing is said.
     pub fn words(&self) -> Option<String> {
-        let found = Repeats::among(&self.0);
-        let decks = self.0.len() as f64;
-        if found.orders as f64 * SATURATED < decks {
+        let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+        for (place, hash) in self.0.iter().enumerate() {
+            places.entry(*hash).or_default().push(place);
+        }
+        if places.len() * SATURATED < self.0.len() {
             return Some(format!(
                 "Among the first {} there are only {}.",
                 counted(self.0.len() as u64, "deck"),
-                counted(found.orders as u64, "order")
+                counted(places.len() as u64, "order")
             ));
         }
-        found.words()
+        Repeats::of(self.0.len(), places.into_values()).words()
     }
 }
 
 /// Decks for each order from which on hardly one is missing: all that there are have come.
-const SATURATED: f64 = 8.0;
+const SATURATED: usize = 8;
 
-/// What is repeated among some decks.
+/// The repeats among some decks.
 struct Repeats {
-    decks: f64,
+    decks: usize,
     /// Different orders.
     orders: usize,
     /// The distance of each pair of equal decks.
@@ -65,37 +67,36 @@ struct Repeats {
     /// Sets of three equal decks.
     triples: f64,
     /// Orders that come once.
-    once: f64,
+    once: usize,
 }
 
 impl Repeats {
-    fn among(hashes: &[u64]) -> Self {
-        let mut at: HashMap<u64, Vec<usize>> = HashMap::new();
-        for (index, hash) in hashes.iter().enumerate() {
-            at.entry(*hash).or_default().push(index);
-        }
-        let (mut lags, mut triples, mut once) = (Vec::new(), 0.0, 0.0);
-        if at.len() as f64 * SATURATED >= hashes.len() as f64 {
-            for places in at.values() {
-                let same = places.len() as f64;
-                triples += same * (same - 1.0) * (same - 2.0) / 6.0;
-                once += f64::from(u8::from(places.len() == 1));
-                for (i, first) in places.iter().enumerate() {
-                    lags.extend(places[i + 1..].iter().map(|second| (second - first) as f64));
-                }
+    /// Takes the places of the decks of each order.
+    fn of(decks: usize, orders: impl Iterator<Item = Vec<usize>>) -> Self {
+        let mut found = Self {
+            decks,
+            orders: 0,
+            lags: Vec::new(),
+            triples: 0.0,
+            once: 0,
+        };
+        for places in orders {
+            let same = places.len() as f64;
+            found.orders += 1;
+            found.triples += same * (same - 1.0) * (same - 2.0) / 6.0;
+            found.once += usize::from(places.len() == 1);
+            for (i, first) in places.iter().enumerate() {
+                let later = places[i + 1..].iter();
+                found
+                    .lags
+                    .extend(later.map(|second| (second - first) as f64));
             }
         }
-        Self {
-            decks: hashes.len() as f64,
-            orders: at.len(),
-            lags,
-            triples,
-            once,
-        }
+        found
     }
 
     fn words(self) -> Option<String> {
-        let (decks, repeats) = (self.decks, self.lags.len());
+        let (decks, repeats) = (self.decks as f64, self.lags.len());
         if repeats < FEWEST {
             return None;
         }
@@ -115,13 +116,16 @@ impl Repeats {
         };
         let triples = |orders: f64| pairs * (decks - 2.0) / 3.0 / (orders * orders);
         let once = |orders: f64| decks * libm::exp((decks - 1.0) * libm::log1p(-1.0 / orders));
-        if !fits(self.triples, &triples) || !fits(self.once, &once) || self.orders as f64 > most {
+        if !fits(self.triples, &triples)
+            || !fits(self.once as f64, &once)
+            || self.orders as f64 > most
+        {
             return None;
         }
         // The place of a lag among those of all pairs is uniform; pairs that share a deck are no news.
         let place = |lag: f64| 1.0 - (1.0 - lag / decks) * (1.0 - lag / decks);
         let mut places: Vec<f64> = self.lags.iter().map(|lag| place(*lag)).collect();
-        let independent = self.decks as usize - self.orders;
+        let independent = self.decks - self.orders;
         if kolmogorov::upper(kolmogorov::gap(&mut places), independent) < LEVEL {
             return None;
         }
@@ -133,7 +137,7 @@ impl Repeats {
         Some(format!(
             "Among the first {} {} pairs are identical, as if there were only about {} possible orders (95% limits {} to {}): a \
              generator that is seeded anew for each deck, with a short seed, does that.",
-            counted(decks as u64, "deck"),
+            counted(self.decks as u64, "deck"),
             grouped(repeats as u64),
             rounded(orders),
             rounded(least),
@@ -148,7 +152,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64;
 
-    /// What is said of so many decks, each of which is named by a number.
+    /// The words on so many decks, each of which is named by a number.
     fn said(decks: u64, mut next: impl FnMut(u64, &mut Pcg64) -> u64) -> Option<String> {
         let mut random = Pcg64::seed_from_u64(decks);
         let mut seen = Seen::default();

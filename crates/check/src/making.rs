@@ -1,12 +1,13 @@
 //! Decks as the functions that are checked make them.
 
-#[cfg(feature = "cause")]
-use crate::cause::First;
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use deck::{BLOCK, Block, Card};
 use source::{Random, SourceError, flaw};
+
+#[cfg(feature = "cause")]
+use crate::cause::First;
 
 /// Puts a deck that lies sorted in a new order, or says what is no order; false if there are no more decks.
 pub type Making<'a> = dyn FnMut(&mut [Card], &mut Random) -> Result<bool, String> + 'a;

@@ -76,7 +76,7 @@ impl Law for SortByFewKeys {
         sort(deck, scratch, |_| draws.below(self.values).into());
     }
 
-    /// That of a riffle of as many packets, turned round.
+    /// The chain of a riffle of as many packets, turned round.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
         Some(transposed(
             &riffle::of_packets(self.values).one_card(cards)?,

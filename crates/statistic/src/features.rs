@@ -187,9 +187,7 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         _ => "decks",
     };
     match feature {
-        TwoCards => "two cards in one hand".to_owned(),
-        TwoWithPartners => "two cards with one side".to_owned(),
-        Together => match shape {
+        Together | TwoCards | TwoWithPartners => match shape {
             Some(Shape::Hands { .. }) => {
                 "two or more cards in one hand or with partners".to_owned()
             }

@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// Where all are dealt: p (1 − p) (n − 1)/(n − 3).
+    /// If all are dealt, it is p (1 − p) (n − 1)/(n − 3).
     #[test]
     fn the_variance_of_bridge_is_the_closed_one() {
         let bridge = Deal {

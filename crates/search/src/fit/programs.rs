@@ -92,7 +92,7 @@ pub(super) struct Remainders {
     pub from: From,
 }
 
-/// Where its swaps begin.
+/// The place of its first swap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum From {
     /// At the second place.

@@ -1,8 +1,8 @@
 //! Fisher-Yates with `rand() % n`: the right swaps, by numbers that are not quite even.
 //!
-//! For i from the second position to the last, the card at i is swapped with the one at `rand() %
-//! (i + 1)`, `rand()` being uniform on 0 to `rand-max`; with `from = "bottom"` from the last position to the second. With M = `rand-max` + 1 numbers, of which
-//! r = M mod b are left over for b = i + 1 targets, the first r targets have one number more than the
+//! For i from the second position to the last, or with `from = "bottom"` from the last to the second, the card at i is
+//! swapped with the one at `rand() % (i + 1)`, `rand()` being uniform on 0 to `rand-max`. With M = `rand-max` + 1 numbers,
+//! of which r = M mod b are left over for b = i + 1 targets, the first r targets have one number more than the
 //! others, ⌈M/b⌉ instead of ⌊M/b⌋. If M is a multiple of all numbers up to n, the shuffle is ideal.
 //!
 //! A single draw is within r (b − r)/(b M) of uniform in total variation, and the shuffle within the

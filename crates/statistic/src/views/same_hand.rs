@@ -81,8 +81,18 @@ const FEWEST_EXPECTED: f64 = 10.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Of {
     Hands,
-    /// Of four hands the first and the third, and the second and the fourth.
+    /// The first and the third of four hands, and the second and the fourth.
     Sides,
+}
+
+impl Of {
+    /// The place where cards are together, in words.
+    fn place(self) -> &'static str {
+        match self {
+            Self::Hands => "in one hand",
+            Self::Sides => "with one side",
+        }
+    }
 }
 
 fn build(
@@ -109,23 +119,7 @@ fn build(
         };
         return Err(seen.refuse(kind.name, accepted));
     }
-    let each = if of == Of::Sides { 2 } else { 1 };
-    let deal = Deal {
-        cards: seen.cards,
-        hands: shape.hands() / each,
-        hand: shape.hand() * each,
-    };
-    let counter = Together {
-        name: kind.name,
-        of,
-        hand: shape.hand(),
-    };
-    Ok(Box::new(SameHand {
-        name: kind.name,
-        seen,
-        deal,
-        counter,
-    }))
+    Ok(Box::new(SameHand::new(kind.name, seen, of)))
 }
 
 /// Counts n(n−1)/2 cells: the pairs (0, 1), (0, 2), … of cards, each the deals with both in one hand or with one side.
@@ -189,21 +183,43 @@ struct SameHand {
     counter: Together,
 }
 
-/// The title of its tests.
 impl SameHand {
-    fn title(&self) -> &'static str {
-        match self.counter.of {
-            Of::Hands => "two cards in one hand",
-            Of::Sides => "two cards with one side",
+    fn new(name: &'static str, seen: Seen, of: Of) -> Self {
+        let shape = seen.view.shape;
+        let each = if of == Of::Sides { 2 } else { 1 };
+        Self {
+            name,
+            deal: Deal {
+                cards: seen.cards,
+                hands: shape.hands() / each,
+                hand: shape.hand() * each,
+            },
+            counter: Together {
+                name,
+                of,
+                hand: shape.hand(),
+            },
+            seen,
         }
+    }
+
+    /// The title of its tests.
+    fn title(&self) -> String {
+        format!("two cards {}", self.counter.of.place())
+    }
+
+    /// The counts of all pairs together, in words.
+    fn all(&self) -> String {
+        format!("pairs of cards {}", self.counter.of.place())
     }
 
     /// Says of two cards that they are together.
     fn are_together(&self, (one, other): (usize, usize)) -> String {
-        let place = match self.counter.of {
-            Of::Hands if self.seen.view.shape.hands() == 1 => "in the hand",
-            Of::Hands => "in one hand",
-            Of::Sides => "with one side",
+        let alone = self.counter.of == Of::Hands && self.seen.view.shape.hands() == 1;
+        let place = if alone {
+            "in the hand"
+        } else {
+            self.counter.of.place()
         };
         let (one, other) = (self.seen.class(one), self.seen.class(other));
         format!("{one} and {other} are {place}")
@@ -271,13 +287,10 @@ impl SameHand {
         test.value = Some(sum / scale);
         test.df = Some(n - 2.0);
         test.outcome = Outcome::P(PValue::new((n * law.upper(sum / scale)).min(1.0)));
-        let with = match self.counter.of {
-            Of::Hands => "in one hand",
-            Of::Sides => "with one side",
-        };
         test.words = format!(
-            "{} is {with} with some cards more often than with others",
-            self.seen.class(card)
+            "{} is {} with some cards more often than with others",
+            self.seen.class(card),
+            self.counter.of.place()
         );
         let of_card = pairs(self.deal.cards).zip(counts);
         let of_card = of_card.filter(|((one, other), _)| *one == card || *other == card);
@@ -310,14 +323,6 @@ impl SameHand {
     }
 }
 
-/// The counts of all pairs together, in words.
-fn all(of: Of) -> &'static str {
-    match of {
-        Of::Hands => "pairs of cards in one hand",
-        Of::Sides => "pairs of cards with one side",
-    }
-}
-
 impl Statistic for SameHand {
     fn name(&self) -> &'static str {
         self.name
@@ -328,10 +333,10 @@ impl Statistic for SameHand {
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
-        let bounds = match self.counter.of {
-            Of::Hands => "whether the worst two cards are in one hand",
-            Of::Sides => "whether the worst two cards are with one side",
-        };
+        let bounds = format!(
+            "whether the worst two cards are {}",
+            self.counter.of.place()
+        );
         Some(Box::new(wager::Hands::of_events(
             self.deal.together(),
             bounds,
@@ -385,19 +390,15 @@ impl Statistic for SameHand {
             evidence.in_full(|| {
                 largest.first().map_or_else(Uneven::default, |departure| {
                     let seen = (decks, counts.len() as u64);
-                    departure.words(
-                        self.are_together(departure.cell),
-                        all(self.counter.of),
-                        seen,
-                    )
+                    departure.words(self.are_together(departure.cell), &self.all(), seen)
                 })
             })
         };
         let mut tests = vec![self.squares(counts, decks).test(
-            self.title(),
+            &self.title(),
             (decks, evidence.level),
             detectable,
-            (all(self.counter.of), words),
+            (&self.all(), words),
         )];
         let cells = pairs(cards).zip(counts);
         let cells = cells.map(|(at, &count)| Cell {
@@ -406,7 +407,7 @@ impl Statistic for SameHand {
             share: p,
         });
         let seen = (decks, evidence.level);
-        tests.push(cell_test(self.title(), seen, cells, |at| {
+        tests.push(cell_test(&self.title(), seen, cells, |at| {
             self.are_together(at)
         }));
         if self.tests().contains(&LINE) {

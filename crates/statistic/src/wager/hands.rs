@@ -14,26 +14,26 @@ pub struct Hands {
     /// Cells that are counted.
     seen: usize,
     card: Categories,
-    /// What its limit is a limit of, in words.
-    bounds: &'static str,
+    /// The quantity that its limit bounds, in words.
+    bounds: String,
 }
 
 impl Hands {
     /// Makes the wager on cells of these probabilities, of which the first `seen` are counted; `bounds` says of what it bounds
     /// the distance.
-    pub fn new(law: Vec<f64>, seen: usize, bounds: &'static str) -> Option<Self> {
+    pub fn new(law: Vec<f64>, seen: usize, bounds: &str) -> Option<Self> {
         let card = Categories::new(&law)?;
         Some(Self {
             law,
             seen,
             card,
-            bounds,
+            bounds: bounds.to_owned(),
         })
     }
 
     /// Makes the wager on events of this probability, each of which a tally has a cell for.
     #[cfg(feature = "full")]
-    pub(crate) fn of_events(probability: f64, bounds: &'static str) -> Self {
+    pub(crate) fn of_events(probability: f64, bounds: String) -> Self {
         Self {
             law: vec![probability, 1.0 - probability],
             seen: 1,
@@ -67,7 +67,7 @@ impl Wager for Hands {
     }
 
     fn bounds(&self) -> String {
-        self.bounds.to_owned()
+        self.bounds.clone()
     }
 }
 

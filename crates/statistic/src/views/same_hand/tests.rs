@@ -6,23 +6,7 @@ use laws::testing::binomial_upper;
 
 /// The statistic of such a view.
 fn made(cards: usize, shape: &str, of: Of) -> SameHand {
-    let seen = testing::seen(cards, shape, None);
-    let each = if of == Of::Sides { 2 } else { 1 };
-    let shape = seen.view.shape;
-    SameHand {
-        name: SAME_HAND.name,
-        deal: Deal {
-            cards,
-            hands: shape.hands() / each,
-            hand: shape.hand() * each,
-        },
-        counter: Together {
-            name: SAME_HAND.name,
-            of,
-            hand: shape.hand(),
-        },
-        seen,
-    }
+    SameHand::new(SAME_HAND.name, testing::seen(cards, shape, None), of)
 }
 
 /// The mean of X² over all deals is its degrees of freedom, and two deals have the third moment that is told.
