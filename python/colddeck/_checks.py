@@ -230,7 +230,8 @@ def _memory(decks: Any) -> tuple[memoryview, int] | None:
             return None
         view = memoryview(numpy())
     if view.ndim != 2:
-        raise ValueError(f"found an array of {view.ndim} dimensions; accepted: two, a deck in each row")
+        found = "1 axis" if view.ndim == 1 else f"{view.ndim} axes"
+        raise ValueError(f"found an array with {found}; accepted: two axes, a deck in each row")
     kind = view.format.lstrip("@=<>!").lower()
     if kind not in {"b", "h", "i", "l", "q", "n"}:
         raise ValueError(f"found an array of the format {view.format!r}; accepted: integers")

@@ -257,7 +257,7 @@ def test_torch_gives_its_memory() -> None:
         ([[0, 1, 2], [0, 1]], "deck 1: found 2 cards"),
         ([[0, 1, "x"]], "deck 0"),
         ([[0, 1, 1], [0, 1, 2]], "found"),
-        (array("d", [0.0, 1.0]), "dimensions"),
+        (array("d", [0.0, 1.0]), "1 axis"),
     ],
 )
 def test_wrong_input_is_answered(decks, problem) -> None:

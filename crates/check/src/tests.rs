@@ -183,7 +183,7 @@ fn numbers_out_of_range_are_refused() {
     );
     assert_eq!(
         error(good().decks(200)),
-        "decks: found 200; accepted: 201 to 1000000000000"
+        "decks: found 200; accepted: 201 to 1,000,000,000,000"
     );
     assert_eq!(
         error(good().level(0.5)),

@@ -29,7 +29,9 @@ pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling}
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 
+#[cfg(feature = "full")]
 use deck::rng::Stream;
+#[cfg(feature = "full")]
 use deck::subject::Past;
 use deck::{Block, Lines};
 
@@ -42,19 +44,21 @@ pub trait Source<B = Block> {
     fn go_on(&mut self, _subjects: u64) {}
 
     /// Its state between two batches, from which another goes on; `None` of one that cannot.
+    #[cfg(feature = "full")]
     fn state(&self) -> Option<SourceState> {
         None
     }
 
     /// Goes on from the state of a source that was made alike; false if it is none of such a source.
+    #[cfg(feature = "full")]
     fn restore(&mut self, _state: SourceState) -> bool {
         false
     }
 }
 
 /// The state of a source between two batches.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
+#[cfg(feature = "full")]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SourceState {
     /// Its random streams.
     pub streams: Vec<Stream>,
@@ -66,6 +70,7 @@ pub struct SourceState {
     pub past: Option<Past>,
 }
 
+#[cfg(feature = "full")]
 impl SourceState {
     /// The state of a source with these streams, whose next subject has the first of `indices`.
     pub fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
@@ -87,10 +92,12 @@ impl<B, S: Source<B> + ?Sized> Source<B> for Box<S> {
         (**self).go_on(subjects);
     }
 
+    #[cfg(feature = "full")]
     fn state(&self) -> Option<SourceState> {
         (**self).state()
     }
 
+    #[cfg(feature = "full")]
     fn restore(&mut self, state: SourceState) -> bool {
         (**self).restore(state)
     }
@@ -105,10 +112,12 @@ impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
         (**self).go_on(subjects);
     }
 
+    #[cfg(feature = "full")]
     fn state(&self) -> Option<SourceState> {
         (**self).state()
     }
 
+    #[cfg(feature = "full")]
     fn restore(&mut self, state: SourceState) -> bool {
         (**self).restore(state)
     }

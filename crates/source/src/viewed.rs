@@ -1,6 +1,8 @@
 //! The views of the decks of a source.
 
-use super::{Source, SourceError, SourceState};
+#[cfg(feature = "full")]
+use super::SourceState;
+use super::{Source, SourceError};
 use deck::Block;
 use deck::batch::Batch;
 use deck::subject::{Hands, View};
@@ -37,10 +39,12 @@ impl<S: Source> Source<Hands> for Viewed<'_, S> {
         self.decks.go_on(decks);
     }
 
+    #[cfg(feature = "full")]
     fn state(&self) -> Option<SourceState> {
         self.decks.state()
     }
 
+    #[cfg(feature = "full")]
     fn restore(&mut self, state: SourceState) -> bool {
         self.decks.restore(state)
     }

@@ -11,10 +11,9 @@
 
 #[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use laws::student::student_upper;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, Value, json};
 
 /// Batches at the most; of so many subjects or more there are more than half of it.
 pub const MOST: usize = 64;

@@ -21,8 +21,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::json;
-
 use super::counter::AnyCounter;
 use super::digits::{Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
 use super::positions::sum_of_squares;
@@ -34,7 +32,7 @@ use super::table::{
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use deck::{BLOCK, Block, Lanes, Layout};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::percent_of;
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Larger decks are counted by the pairs of

@@ -15,7 +15,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::json;
 use std::borrow::Cow;
 
 use super::cells::{Cell, Line, cell_test, line_test};
@@ -30,7 +29,7 @@ use super::table::{
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
 /// look at than to shuffle.

@@ -6,8 +6,6 @@
 //! tell a single cut from an ideal shuffle, since both have `p_ij` = 1/n. Its spread must be measured,
 //! since cells depend on each other. Source: Shiina (2020), restating Hyakko (2020).
 
-use serde_json::{Value, json};
-
 use super::positions::POSITIONS;
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, Series, Statistic, Tally,
@@ -15,7 +13,7 @@ use super::{
 };
 use laws::beta::binomial_pmf;
 use laws::matrix::Matrix;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, Value, json};
 use text::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {

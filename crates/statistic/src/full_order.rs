@@ -4,7 +4,6 @@
 //! other statistic sees. One chi-squared test, df n! − 1, both tails: decks that go through all orders
 //! evenly are not random either.
 
-use serde_json::json;
 use std::borrow::Cow;
 
 use super::cell_counts::on_lanes;
@@ -14,7 +13,7 @@ use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, Suite};
 use deck::kernel::Cell;
 use deck::{BLOCK, Block, Layout, MIN_CARDS};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 pub(super) const KIND: Kind = Kind {
     name: "full-order",

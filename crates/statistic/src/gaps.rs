@@ -13,8 +13,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::json;
-
 use super::counter::AnyCounter;
 use super::suite::Suite;
 use super::table::{
@@ -24,7 +22,7 @@ use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use deck::kernel::Cell;
 use deck::{BLOCK, Block, Lanes, Layout, MAX_CARDS};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 pub(super) const KIND: Kind = Kind {
     name: "gaps",

@@ -5,8 +5,6 @@
 //! (1952), of several decks its sum: [`laws::kruskal_wallis`] has the formula and says
 //! where it is exact, counted in random orders, or chi-squared.
 
-use serde_json::json;
-
 use super::counter::{AnyCounter, Counter};
 use super::law::too_few;
 use super::{
@@ -15,7 +13,7 @@ use super::{
 use deck::{Block, Layout, MAX_CARDS};
 use laws::kruskal_wallis::{FEWEST_PLACES, Groups};
 use laws::tail::PValue;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, json};
 use text::params::{ParamError, Parameter, Params};
 
 pub(super) const KIND: Kind = Kind {

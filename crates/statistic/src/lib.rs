@@ -4,6 +4,9 @@
 //! parts; floats are made from it once, at the end. Statistics that read the same counts share one
 //! tally. All kinds stand in [`KINDS`].
 
+// A check of decks reads no figures; without `full` what they are made of is not used.
+#![cfg_attr(not(feature = "full"), allow(unused, clippy::unused_self))]
+
 mod agreement;
 mod batches;
 mod cell_counts;
@@ -80,7 +83,7 @@ use laws::known::Known;
 use laws::tail::{PValue, Tails};
 use text::figures::{Compares, Declaration, Figures};
 use text::names::grouped;
-use text::params::{self, KindError, ParamError, Parameter, Params};
+use text::params::{self, KindError, ParamError, Parameter, Params, Table};
 
 pub use agreement::{FAULT_LEVEL, Verification};
 pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
@@ -541,15 +544,17 @@ pub fn kind(name: &str) -> Option<&'static Kind> {
 }
 
 /// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`, of whole decks.
-pub fn build(name: &str, table: toml::Table, design: &Design) -> Result<Probe, KindError> {
+#[cfg(feature = "full")]
+pub fn build(name: &str, table: Table, design: &Design) -> Result<Probe, KindError> {
     build_on(&WholeDeck, name, table, design)
 }
 
 /// Makes the statistic `name` with the parameters in `table` of such subjects.
+#[cfg(feature = "full")]
 pub fn build_on(
     subject: &dyn Subject,
     name: &str,
-    mut table: toml::Table,
+    mut table: Table,
     design: &Design,
 ) -> Result<Probe, KindError> {
     let ours = |kind: &&Kind| kind.on == subject.kind();
@@ -563,7 +568,7 @@ pub fn build_on(
     }
     let ours: Vec<&Kind> = KINDS.iter().filter(ours).collect();
     let kind = *params::pick("statistic", name, &ours, |kind| kind.name)?;
-    let mut own = toml::Table::new();
+    let mut own = Table::new();
     if kind.lagged {
         own.extend(table.remove(LAG.name).map(|lag| (LAG.name.to_owned(), lag)));
     }
@@ -660,7 +665,7 @@ mod tests {
     pub(super) fn found(kind: &Kind, design: &Design) -> Option<(Box<dyn Subject>, Probe)> {
         let mut subjects = some(kind.on, design.size).into_iter();
         subjects.find_map(|subject| {
-            let probe = build_on(&*subject, kind.name, toml::Table::new(), design);
+            let probe = build_on(&*subject, kind.name, Table::new(), design);
             probe.ok().map(|probe| (subject, probe))
         })
     }
@@ -770,7 +775,7 @@ mod tests {
                 kind.name
             );
             let figures = statistic.figures(&design);
-            let found = serde_json::Value::from(assessment.figures.clone());
+            let found = text::figures::Value::from(assessment.figures.clone());
             assert!(Shape::Group(figures.clone()).admits(&found), "{found}");
             for figure in figures {
                 // A flag is there where it is set.

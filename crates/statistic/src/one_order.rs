@@ -7,8 +7,6 @@
 
 use std::fmt;
 
-use serde_json::json;
-
 use super::group_ranks::GroupRanks;
 use super::{
     AnyCounter, Assessment, Column, Design, Effort, Evidence, Kind, ParamError, Probe, Statistic,
@@ -16,7 +14,7 @@ use super::{
 };
 use super::{footrule, inversions, longest_increasing_subsequence, rising_sequences, spearman};
 use deck::subject::Order;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::params::Params;
 
 /// The law of the footrule of a single order takes three seconds for so many items, and grows fast.

@@ -5,8 +5,6 @@
 //! independent and uniform: ⌊n/t⌋ draws for each deck (what is left at the bottom is not looked at). One
 //! chi-squared test, df t! − 1, both tails. Overlapping windows would need a covariance.
 
-use serde_json::json;
-
 use super::cell_counts::on_lanes;
 use super::counter::{AnyCounter, Counter};
 use super::positions::{sum_of_squares, uniform_chi_squared};
@@ -21,7 +19,7 @@ use deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 use laws::fit;
 use laws::power::chi_squared_noncentrality;
 use laws::tail::PValue;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::params::{ParamError, Parameter};
 
 pub(super) const KIND: Kind = Kind {

@@ -15,7 +15,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::json;
 use std::borrow::Cow;
 
 use super::cells::{self, cell_test};
@@ -32,7 +31,7 @@ use super::{
 use deck::kernel::pair_order::HELD;
 use deck::kernel::{BYTE_CARDS, Cell, Isa};
 use deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 pub(super) const KIND: Kind = Kind {
     name: "pair-order",

@@ -9,7 +9,6 @@
 //! and √(n−1) times the spread. Reference: the matrix is a sum of N independent uniform permutation matrices,
 //! whose covariance is that of the doubly centred matrices times 1/(n−1).
 
-use serde_json::json;
 use std::borrow::Cow;
 
 use super::cells::{Cell, Line, cell_test, line_test};
@@ -26,7 +25,7 @@ use laws::fit::binomial_tails;
 use laws::matrix::Matrix;
 use laws::position::{ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal};
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, json};
 use text::params::Parameter;
 use text::sorting;
 

@@ -17,9 +17,8 @@
 //! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
 
-use serde_json::json;
 use siphasher::sip128::SipHasher13;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 
 use super::counter::{AnyCounter, Counter, Keeps};

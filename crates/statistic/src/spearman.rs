@@ -11,8 +11,6 @@
 
 use std::sync::OnceLock;
 
-use serde_json::json;
-
 use super::counter::{AnyCounter, Counter};
 use super::law::{fewest_to_fail, too_few};
 use super::{
@@ -22,7 +20,7 @@ use deck::{Block, Layout, MAX_CARDS, MIN_CARDS};
 use laws::null::Sums;
 use laws::spearman;
 use laws::tail::{PValue, normal_upper};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 pub(super) const KIND: Kind = Kind {
     name: "spearman",

@@ -16,7 +16,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::{Value, json};
 use std::borrow::Cow;
 
 use super::cells::{Cell, Line, cell_test, line_test};
@@ -31,7 +30,7 @@ use super::table::{
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use deck::{BLOCK, Block, Lanes, Layout};
-use text::figures::Declaration;
+use text::figures::{Declaration, Value, json};
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
@@ -210,7 +209,7 @@ fn place(symbol: usize) -> Value {
     if symbol == 0 {
         Value::Null
     } else {
-        symbol.into()
+        json!(symbol)
     }
 }
 

@@ -12,15 +12,13 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use toml::Table;
-
 use super::{
     Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic, rounded,
 };
 use deck::BLOCK;
 use deck::subject::{Subject, WholeDeck};
 use text::figures::Shape;
-use text::params::{ParamError, Params};
+use text::params::{ParamError, Params, Table};
 
 /// A choice of statistics, from few to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,6 +129,7 @@ impl Suite {
             };
             for hand in 1..=hands {
                 let mut table = Table::new();
+                #[cfg(feature = "full")]
                 if hands > 1 {
                     table.insert(HAND.to_owned(), i64::try_from(hand).unwrap_or(1).into());
                 }

@@ -2,8 +2,6 @@
 
 use std::fmt::Debug;
 
-use serde_json::Value;
-
 use super::counter::{Buffer, Counter};
 use super::named::DECKS;
 use super::tally::Notes;
@@ -13,7 +11,7 @@ use deck::{BLOCK, Block, Layout};
 use laws::power::chi_squared_noncentrality;
 use laws::squares::SquaredSum;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, Value};
 use text::names::percent_of;
 
 /// Tables of larger decks are left out of the record; their largest departures stand there.

@@ -79,6 +79,7 @@ pub fn path(path: &Path) -> String {
 }
 
 /// Makes all words in `value` harmless, keys too; tells whether there were others.
+#[cfg(feature = "full")]
 pub fn value(value: &mut serde_json::Value) -> bool {
     use serde_json::Value;
     let changed = |text: &mut String| match words(text) {

@@ -8,9 +8,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use thiserror::Error;
-use toml::{Table, Value};
 
 use crate::whole;
+
+#[cfg(not(feature = "full"))]
+pub use absent::{Table, Value};
+#[cfg(feature = "full")]
+pub use toml::{Table, Value};
 
 /// One parameter that a kind takes, for the lists, the help and the messages.
 #[derive(Debug, Clone, Copy)]
@@ -419,6 +423,7 @@ impl Params {
     }
 
     /// A table, or a list of one table or more; the key must be there. `accepted` says what they stand for.
+    #[cfg(feature = "full")]
     pub fn tables(&self, key: &str, accepted: &str) -> Result<Vec<&Table>, ParamError> {
         let Some(value) = self.table.get(key) else {
             return Err(self.missing(key, accepted.to_owned()));
@@ -438,6 +443,7 @@ impl Params {
     }
 
     /// A kind by its name, or a table that names it, or `None` where the key is absent.
+    #[cfg(feature = "full")]
     pub fn kinded(&self, key: &str) -> Result<Option<Kinded>, ParamError> {
         match self.table.get(key) {
             None => Ok(None),
@@ -478,6 +484,7 @@ impl Params {
 }
 
 /// A table that names a kind, taken apart: `{ kind = "hindu", packet = [7, 12] }`.
+#[cfg(feature = "full")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kinded {
     /// The kind.
@@ -486,6 +493,7 @@ pub struct Kinded {
     pub parameters: Table,
 }
 
+#[cfg(feature = "full")]
 impl Kinded {
     /// Takes `kind` out of `table`; what is left are the parameters.
     pub fn split(mut table: Table) -> Result<Self, String> {
@@ -528,8 +536,72 @@ fn wholes_in(value: &Value, range: &RangeInclusive<u32>) -> Option<Vec<u32>> {
 }
 
 fn whole_in(value: &Value, range: &RangeInclusive<u32>) -> Option<u32> {
-    let number = u32::try_from(whole::of_toml(value)?).ok()?;
+    let number = u32::try_from(whole::of_either(value.as_integer(), value.as_float())?).ok()?;
     range.contains(&number).then_some(number)
+}
+
+#[cfg(not(feature = "full"))]
+mod absent {
+    use std::fmt::{Display, Formatter, Result};
+
+    /// The value of a parameter. There is none: without specs nobody gives one, and each is what it is when absent.
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Value {}
+
+    /// Parameters by their names: none.
+    #[derive(Debug, Clone, Default)]
+    pub struct Table;
+
+    #[expect(
+        clippy::unused_self,
+        reason = "the methods are those of a table that holds something"
+    )]
+    impl Table {
+        /// Makes it.
+        pub fn new() -> Self {
+            Self
+        }
+
+        pub(super) fn get(&self, _name: &str) -> Option<&Value> {
+            None
+        }
+
+        pub(super) fn contains_key(&self, _name: &str) -> bool {
+            false
+        }
+
+        pub(super) fn keys(&self) -> impl Iterator<Item = &String> {
+            std::iter::empty()
+        }
+    }
+
+    impl Value {
+        pub(super) fn as_integer(&self) -> Option<i64> {
+            match *self {}
+        }
+
+        pub(super) fn as_array(&self) -> Option<&Vec<Self>> {
+            match *self {}
+        }
+
+        pub(super) fn as_bool(&self) -> Option<bool> {
+            match *self {}
+        }
+
+        pub(super) fn as_float(&self) -> Option<f64> {
+            match *self {}
+        }
+
+        pub(super) fn as_str(&self) -> Option<&str> {
+            match *self {}
+        }
+    }
+
+    impl Display for Value {
+        fn fmt(&self, _: &mut Formatter<'_>) -> Result {
+            match *self {}
+        }
+    }
 }
 
 #[cfg(test)]

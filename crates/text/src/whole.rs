@@ -90,10 +90,15 @@ pub fn of_float(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < FLOATS_END).then_some(number as i64)
 }
 
+/// The whole number that is written as an integer, or as a float: `1e6` is a float for TOML.
+pub(crate) fn of_either(integer: Option<i64>, float: Option<f64>) -> Option<i64> {
+    integer.or_else(|| float.and_then(of_float))
+}
+
 /// The whole number that a TOML value is; `1e6` is one, though a float for TOML.
+#[cfg(feature = "full")]
 pub fn of_toml(value: &toml::Value) -> Option<i64> {
-    let float = || value.as_float().and_then(of_float);
-    value.as_integer().or_else(float)
+    of_either(value.as_integer(), value.as_float())
 }
 
 #[cfg(test)]

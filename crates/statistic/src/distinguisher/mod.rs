@@ -24,7 +24,6 @@ mod views;
 
 use std::hash::Hasher;
 
-use serde_json::{Map, json};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use super::event::{Event, IdealShare};
@@ -40,7 +39,7 @@ use deck::rng::{Draws, PcgDraws};
 use laws::hypergeometric;
 use laws::power::normal_shift;
 use laws::tail::PValue;
-use text::figures::{Declaration, Figures};
+use text::figures::{Declaration, Figures, json};
 use text::sorting;
 use views::{Learned, Scores, VIEWS};
 
@@ -143,10 +142,11 @@ impl Statistic for Distinguisher {
         let found = Found::of(&sample);
         let found = found.as_ref();
         let weights = found.map(|found| {
-            let named = VIEWS.into_iter().zip(found.weights);
-            named
-                .map(|(view, weight)| (view.to_owned(), json!(weight)))
-                .collect::<Map<_, _>>()
+            let mut weights = Figures::default();
+            for (view, weight) in VIEWS.into_iter().zip(found.weights) {
+                weights.insert(view, weight);
+            }
+            weights
         });
         let figures = json!({
             "difference": found.map(Found::difference),

@@ -30,7 +30,6 @@ pub(super) use war_sweep::KIND as WAR_SWEEP;
 use std::sync::LazyLock;
 
 use dashu_ratio::RBig;
-use serde_json::{Value, json};
 
 use super::halves::Halves;
 use super::scalar::{Number, OfDecks};
@@ -45,7 +44,7 @@ use laws::lattice::sum::Sum;
 use laws::null::{Exact, Sums, to_f64};
 use laws::power::normal_shift;
 use laws::tail::PValue;
-use text::figures::{Declaration, Trials};
+use text::figures::{Declaration, Trials, Value, json};
 use text::params::{self, KindError, ParamError, Params};
 
 /// Decks for which games are made: two ranks and two suits at the least.

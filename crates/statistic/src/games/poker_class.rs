@@ -1,8 +1,6 @@
 //! The class of a poker hand: the first five cards of the deck, as dealt to one player. Hands of one class
 //! tie; a deck of 52 has 7,462 of them.
 
-use serde_json::json;
-
 use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{AnyCounter, Design, EventName, Share};
 use crate::Notes;
@@ -11,7 +9,7 @@ use crate::{Assessment, Column, Compares, Counter, Evidence, Kind, Statistic, Te
 use deck::{Block, Layout};
 use laws::games::MOST_CARDS;
 use laws::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, json};
 use text::params::{KindError, ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {

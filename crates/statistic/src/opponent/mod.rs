@@ -37,8 +37,6 @@ mod judge;
 mod rules;
 mod wager;
 
-use serde_json::{Value, json};
-
 use super::first_decks::{FIRST_DECKS, Sample, most_decks};
 use super::suite::Suite;
 use super::{
@@ -51,7 +49,7 @@ use judge::{Judge, LAW, MEAN};
 use laws::counting::harmonic;
 use laws::student::student_quantile_upper;
 use rules::{Player, RULES, learn};
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, Value, json};
 use wager::Calls;
 
 pub(super) const KIND: Kind = Kind {

@@ -3,15 +3,13 @@
 //!
 //! Σ (c − c̄)(x − μ) has the mean 0 and the variance Σ (c − c̄)² σ², given the covariates c.
 
-use serde_json::json;
-
 use super::few::tail;
 use super::{HAS_COVARIATE, Hand, Keeping, Law, Sheet, Sum, detectable, enough, errors};
 use crate::counter::AnyCounter;
 use crate::suite::Suite;
 use crate::{Assessment, Column, Compares, Design, Effort, Evidence, Kind, Statistic, Test};
 use deck::subject::{self, OwnDecks, Rows};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::params::ParamError;
 
 use super::settled;

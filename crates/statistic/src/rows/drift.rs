@@ -8,8 +8,6 @@
 //! A shuffler that is not ideal, and is so all the time, has not changed: where its departures vary more about their mean
 //! than ideal ones do, they are measured by their own variance.
 
-use serde_json::{Value, json};
-
 use super::few::tails;
 use super::{HAS_COVARIATE, Hand, Keeping, Law, Sheet, date, enough, settled};
 use crate::counter::AnyCounter;
@@ -17,7 +15,7 @@ use crate::suite::Suite;
 use crate::{Assessment, Column, Compares, Design, Effort, Evidence, Kind, Statistic, Test};
 use deck::subject::{self, Row, Rows};
 use laws::kolmogorov;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, Value, json};
 use text::names::grouped;
 use text::sorting;
 

@@ -6,8 +6,6 @@
 //! group has one redundant count, and without it the covariance can be inverted (by Cholesky; the quadratic form is that
 //! of the pseudo-inverse).
 
-use serde_json::json;
-
 use super::few::{tail, tails};
 use super::{
     HAS_COVARIATE, Keeping, Sheet, Sum, cards, detectable, enough, errors, only_first, settled,
@@ -19,7 +17,7 @@ use crate::{
 };
 use deck::subject::{self, Rows};
 use laws::tail::chi_squared_upper;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {

@@ -14,8 +14,6 @@ mod rarest;
 
 use std::sync::OnceLock;
 
-use serde_json::json;
-
 use super::batches;
 use super::counter::{AnyCounter, Counted, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
@@ -30,7 +28,7 @@ use deck::batch::Batch;
 use deck::{BLOCK, Block, Layout};
 use laws::known::Known;
 use laws::null::{self, Sums};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 
 use of_one::OfOne;
 

@@ -5,8 +5,6 @@
 //! call is right with the stated probability of the symbol that was called, whatever he knows: calls of symbols with one
 //! weight are binomial.
 
-use serde_json::json;
-
 use super::contexts::{Bets, Context, Contexts};
 use super::few;
 use super::{WEIGHTS, weights};
@@ -21,7 +19,7 @@ use crate::{
 use deck::batch::Batch as _;
 use deck::subject::{self, Draws, Weights};
 use shuffle::draws::{self, Rule};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 use text::params::{Kinded, ParamError, Parameter, Params};
 

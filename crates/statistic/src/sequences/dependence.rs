@@ -7,8 +7,6 @@
 
 use std::ops::Range;
 
-use serde_json::json;
-
 use super::contexts::Contexts;
 use super::few::{self, FEW_DRAWS};
 use super::serial::{MOST_CELLS, Tuples};
@@ -22,7 +20,7 @@ use crate::{
 use deck::subject::{self, REMEMBERED, Weights};
 use laws::fit;
 use laws::tail::{PValue, chi_squared_upper};
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, json};
 
 pub(crate) const KIND: Kind = Kind {
     name: "dependence",

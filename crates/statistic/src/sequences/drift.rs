@@ -6,8 +6,6 @@
 //! batches too ([`batches::chance_of`]), which makes the test approximate for such draws. The rarest of all symbols
 //! and cuts counts, times their number.
 
-use serde_json::json;
-
 use super::{WEIGHTS, symbol};
 use crate::batches::{self, Batches, Part};
 use crate::counter::{AnyCounter, Counter};
@@ -21,7 +19,7 @@ use deck::subject::{self, Draws, MOST_SYMBOLS};
 use laws::hypergeometric;
 use laws::tail::{PValue, normal_quantile_upper};
 use laws::two_samples::contrast;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {

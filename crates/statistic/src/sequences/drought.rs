@@ -10,8 +10,6 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use serde_json::{Value, json};
-
 use super::few;
 use super::{LISTED, WEIGHTS, symbol, weights};
 use crate::counter::{AnyCounter, Counter};
@@ -24,7 +22,7 @@ use deck::batch::Batch as _;
 use deck::subject::{self, Draws, MOST_SYMBOLS, Weights};
 use laws::sequences::droughts;
 use laws::tail::{PValue, Tails};
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, Value, json};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {

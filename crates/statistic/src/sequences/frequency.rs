@@ -7,8 +7,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::{LISTED, WEIGHTS, weights};
 use crate::Halves;
 use crate::cells::{Cell, cell_test};
@@ -23,7 +21,7 @@ use crate::{
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, json};
 use text::names::{grouped, short};
 
 pub(crate) const KIND: Kind = Kind {

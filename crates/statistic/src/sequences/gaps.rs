@@ -6,8 +6,6 @@
 //! include those that have not ended. Each symbol is as if it had come just before the first
 //! draw.
 
-use serde_json::json;
-
 use super::contexts::{Context, Contexts};
 use super::few;
 use super::{WEIGHTS, symbol, weights};
@@ -18,7 +16,7 @@ use crate::{
 };
 use deck::batch::Batch as _;
 use deck::subject::{self, Draws, Weights};
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, json};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {

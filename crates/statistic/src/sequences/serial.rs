@@ -4,8 +4,6 @@
 //! stated law (Good, 1953, The serial test for sampling numbers and other tests for randomness; the terms of
 //! Billingsley, 1961). Degrees of freedom: s(s − 1), s²(s − 1).
 
-use serde_json::json;
-
 use super::contexts::Contexts;
 use super::few;
 use super::{WEIGHTS, symbol, weights};
@@ -16,7 +14,7 @@ use crate::{
 };
 use deck::batch::Batch as _;
 use deck::subject::{self, Draws, Weights};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 
 /// Cells, at the most.

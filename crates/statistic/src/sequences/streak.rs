@@ -3,8 +3,6 @@
 //! The law over all draws is exact ([`laws::sequences`]); both tails count, since draws from a bag have no long
 //! streaks.
 
-use serde_json::json;
-
 use super::few;
 use super::{WEIGHTS, weights};
 use crate::counter::{AnyCounter, Counter};
@@ -16,7 +14,7 @@ use crate::{
 use deck::subject::{self, Draws, MOST_SYMBOLS};
 use laws::sequences::streaks;
 use laws::tail::{PValue, Tails};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::{counted, grouped};
 
 pub(crate) const KIND: Kind = Kind {

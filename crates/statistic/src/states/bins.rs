@@ -6,8 +6,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::even::even_test;
 use super::{InBins, SIZE, event_of_states};
 use crate::Halves;
@@ -17,7 +15,7 @@ use crate::suite::Suite;
 use crate::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Tally, event};
 use deck::cube::STATES;
 use deck::cube::rank::ARRANGEMENTS;
-use text::figures::{Declaration, Figures};
+use text::figures::{Declaration, Figures, json};
 use text::names::grouped;
 use text::params::{Parameter, Params};
 

@@ -6,8 +6,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::{MOVING, SIZE, counted_in};
 use crate::cells::{Cell, Line, cell_test, line_test};
 use crate::counter::{AnyCounter, Counter};
@@ -22,7 +20,7 @@ use crate::{
     Statistic, Test,
 };
 use deck::subject::States;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Shape, json};
 
 pub(crate) const KIND: Kind = Kind {
     name: "corner-places",

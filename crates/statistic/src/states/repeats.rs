@@ -8,8 +8,6 @@
 //! among states their absence is one too, once some are due: scrambles from a list without repeats,
 //! for instance.
 
-use serde_json::json;
-
 use super::SIZE;
 use crate::counter::{AnyCounter, Counter, Keeps};
 use crate::suite::Suite;
@@ -22,7 +20,7 @@ use deck::batch::Batch;
 use deck::cube::STATES;
 use deck::subject::States;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {

@@ -11,8 +11,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::even::even_test;
 use super::{InBins, MOVING, SIZE, TURNED, counted_in, event_of_states};
 use crate::Halves;
@@ -27,7 +25,7 @@ use crate::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Tally, Test, event,
 };
 use deck::cube::rank::ORIENTATIONS;
-use text::figures::{Declaration, Figures, Shape};
+use text::figures::{Declaration, Figures, Shape, json};
 
 pub(crate) const KIND: Kind = Kind {
     name: "corner-turns",

@@ -7,8 +7,6 @@
 //! exceeds 1/p with a probability of at most p (Markov), whatever the number of decks, so that a single deal can be
 //! tested; and it may be looked at at any time.
 
-use serde_json::json;
-
 use super::{OF_VIEW, Seen};
 use crate::counter::{AnyCounter, Counter};
 use crate::suite::Suite;
@@ -22,7 +20,7 @@ use deck::subject::{Classes, Hands, Shape, Told};
 use laws::tail::PValue;
 use laws::views::rising::{MOST_CARDS, log_ratio};
 use laws::views::{hands, words};
-use text::figures::{self, Declaration};
+use text::figures::{self, Declaration, json};
 
 pub(crate) const KIND: Kind = Kind {
     name: "riffle-likelihood",

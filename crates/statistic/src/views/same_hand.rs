@@ -13,8 +13,6 @@
 
 use std::cell::LazyCell;
 
-use serde_json::json;
-
 use super::{OF_VIEW, Seen};
 use crate::cells::{Cell, FEWEST_EXPECTED as EXPECTED_IN_LINE, SHORTEST_LINE, cell_test};
 use crate::counter::{AnyCounter, Counter};
@@ -31,7 +29,7 @@ use deck::subject::{self, Hands, Shape, Told};
 use laws::squares::SquaredSum;
 use laws::tail::PValue;
 use laws::views::same_hand::Deal;
-use text::figures::Declaration;
+use text::figures::{Declaration, json};
 use text::params::{ParamError, Params};
 
 pub(crate) const SAME_HAND: Kind = Kind {

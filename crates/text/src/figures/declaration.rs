@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "full")]
 use serde_json::Value;
 
 /// A figure that a statistic will have found once decks were counted.
@@ -154,6 +155,7 @@ impl Shape {
     }
 
     /// Returns true if `value` has this shape; a missing one has any.
+    #[cfg(feature = "full")]
     pub fn admits(&self, value: &Value) -> bool {
         match (self, value) {
             (_, Value::Null) | (Self::Text, Value::String(_)) | (Self::Flag, Value::Bool(_)) => {

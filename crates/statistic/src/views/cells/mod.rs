@@ -19,8 +19,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use serde_json::json;
-
 use super::in_cells::InCells;
 use super::{OF_VIEW, Seen, few};
 use crate::counter::AnyCounter;
@@ -42,7 +40,7 @@ use laws::marked_cards;
 use laws::null::{SumOfDecks, Sums};
 use laws::tail::{PValue, Tails};
 use laws::views::overlap;
-use text::figures::{Declaration, Shape};
+use text::figures::{Declaration, Figures, Shape, json};
 
 pub(crate) const KIND: Kind = Kind {
     name: "view-cells",
@@ -272,14 +270,14 @@ impl Statistic for ViewCells {
             }
         }
         let cell = self.cell_test(&rows, decks, evidence.level);
-        let mut figures = json!({
+        let mut figures = Figures::from(json!({
             "largest": listed(&largest, |(class, cell)| json!({ "class": class + 1, "cell": cell + 1 })),
-        });
-        if let (true, Some(figures)) = (rows.len() <= WHOLE_UP_TO, figures.as_object_mut()) {
-            figures.insert(self.rows_key().to_owned(), json!(rows));
+        }));
+        if rows.len() <= WHOLE_UP_TO {
+            figures.insert(self.rows_key(), json!(rows));
         }
         Assessment {
-            figures: figures.into(),
+            figures,
             tests: vec![test, cell],
             checks: Vec::new(),
         }
