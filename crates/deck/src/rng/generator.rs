@@ -268,7 +268,7 @@ impl Stream {
         alike
     }
 
-    /// The stream of a deck that has this seed of its own, of `msvc` or else of `pcg64`: see [`seeding`].
+    /// The stream of a deck that has this seed of its own, of `msvc` or else of `pcg64`: see [`super::seeding`].
     #[must_use]
     pub fn of_deck(&self, seed: u128) -> Self {
         match self {
