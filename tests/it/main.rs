@@ -57,6 +57,7 @@ mod names_of_faults;
 mod one_order;
 mod pages;
 mod peers;
+mod planted;
 mod policies;
 mod public_face;
 mod public_items;

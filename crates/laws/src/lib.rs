@@ -25,6 +25,8 @@ pub mod known;
 #[cfg(feature = "full")]
 pub mod kolmogorov;
 pub mod kruskal_wallis;
+#[cfg(feature = "full")]
+pub mod lags;
 pub mod lattice;
 pub mod marked_cards;
 pub mod matrix;

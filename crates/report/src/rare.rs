@@ -10,6 +10,7 @@ pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
         Unaveraged::Drift => "a change while the decks came",
         Unaveraged::TooEven => "counts more even than chance makes them",
         Unaveraged::Seeds => "decks that come again",
+        Unaveraged::Alike => "decks that are made from earlier ones",
         Unaveraged::Memory => "decks that depend on those before them",
     };
     of_decks.replace("decks", subjects)
@@ -25,6 +26,7 @@ pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
         Unaveraged::Drift => "its decks changed while they came",
         Unaveraged::TooEven => "its decks are more even than chance makes them",
         Unaveraged::Seeds => "the same decks come again",
+        Unaveraged::Alike => "some of its decks are more alike than fair ones",
         Unaveraged::Memory => "its decks depend on those before them",
     };
     of_decks.replace("decks", subjects)

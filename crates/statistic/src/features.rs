@@ -37,6 +37,8 @@ pub enum Feature {
     LastDraws,
     /// Draws further back.
     EarlierDraws,
+    /// Draws that are the same as ones far back.
+    FarMatches,
     /// The number of cards of the class in each hand.
     Found,
     /// The single cards of the class.
@@ -51,6 +53,8 @@ pub enum Feature {
     Trend,
     /// The subjects before each.
     Earlier,
+    /// Decks further back that a deck is made from.
+    FarBack,
     /// A change of the source while its subjects come.
     Change,
     /// Single subjects that are bad in another way than the rarest ones that are looked for.
@@ -60,14 +64,15 @@ pub enum Feature {
 }
 
 use Feature::{
-    Change, Computed, Earlier, EarlierDraws, Found, HandHolds, InHand, LastDraws, LocalOrder,
-    Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers, Shares, SingleCards,
-    Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
+    Change, Computed, Earlier, EarlierDraws, FarBack, FarMatches, Found, HandHolds, InHand,
+    LastDraws, LocalOrder, Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers,
+    Shares, SingleCards, Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
 };
 
 /// The features of whole decks, the likeliest place of a fault that nobody looked at first.
 const OF_DECKS: &[Feature] = &[
-    Places, Neighbours, OldOrder, Together, HandHolds, Earlier, Change, RareOthers, Computed,
+    Places, Neighbours, OldOrder, Together, HandHolds, Earlier, FarBack, Change, RareOthers,
+    Computed,
 ];
 
 const OF_HANDS: &[Feature] = &[
@@ -96,7 +101,14 @@ const OF_DEALS: &[Feature] = &[
     Computed,
 ];
 
-const OF_DRAWS: &[Feature] = &[Shares, LastDraws, EarlierDraws, Change, Computed];
+const OF_DRAWS: &[Feature] = &[
+    Shares,
+    LastDraws,
+    EarlierDraws,
+    FarMatches,
+    Change,
+    Computed,
+];
 
 const OF_ROWS: &[Feature] = &[Found, SingleCards, Change, Earlier];
 
@@ -144,10 +156,17 @@ pub fn not_looked_at(
         .filter(|feature| !(alone && BETWEEN.contains(feature)));
     // Some changes are never seen, whatever is looked at.
     let open = open.filter(|feature| *feature == Change || !covered(*feature));
-    // Two cards that nothing looks at are among "two or more".
-    let open = open.filter(|feature| ![TwoCards, TwoWithPartners].contains(feature));
+    // Two cards that nothing looks at are among "two or more"; decks and draws far back, among earlier ones.
+    let among = [TwoCards, TwoWithPartners, FarBack, FarMatches];
+    let open = open.filter(|feature| !among.contains(feature));
     open.map(|feature| match feature {
         Change if covered(Change) => "a change that comes and goes".to_owned(),
+        Earlier if covered(FarBack) => {
+            "decks that depend on ones more than 4,096 back, or on earlier ones too weakly or too seldom for rising sequences between them to show it".to_owned()
+        }
+        EarlierDraws if covered(FarMatches) => {
+            "draws that depend on ones further back than the last few, other than by being the same more or less often".to_owned()
+        }
         Together if covered(TwoCards) => three_or_more(all, covered(TwoWithPartners)),
         feature => words(feature, subject, (deepest, bounded)),
     })
@@ -206,7 +225,7 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         OrderInHand => "the order of the cards seen".to_owned(),
         Shares => "the share of each symbol".to_owned(),
         LastDraws => "draws that depend on the last few before them".to_owned(),
-        EarlierDraws => "draws that depend on ones further back than the last few, or on these by a little for each symbol".to_owned(),
+        EarlierDraws | FarMatches => "draws that depend on ones further back than the last few, or on these by a little for each symbol".to_owned(),
         Found => "the number of cards found".to_owned(),
         SingleCards => "which single cards come, of the class or not".to_owned(),
         Pieces => "the pieces of the puzzle one by one".to_owned(),
@@ -215,8 +234,8 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
             "neighbours and blocks that stay together, as after a small buffer".to_owned()
         }
         Trend => "the trend of the whole order".to_owned(),
-        Earlier if deepest == 0 => format!("{several} that depend on earlier ones"),
-        Earlier => format!(
+        Earlier | FarBack if deepest == 0 => format!("{several} that depend on earlier ones"),
+        Earlier | FarBack => format!(
             "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that relative orders do not show"
         ),
         Change => format!("a change while the {several} came"),

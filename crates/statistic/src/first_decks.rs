@@ -110,6 +110,11 @@ impl Sample {
         self.indices.len()
     }
 
+    /// The index of the deck at this place.
+    pub(crate) fn index(&self, at: usize) -> u64 {
+        self.indices[at]
+    }
+
     /// The decks whose index is `wanted`.
     pub(crate) fn those(&self, wanted: impl Fn(u64) -> bool) -> Vec<&[Card]> {
         let decks = self.indices.iter().zip(self.decks.chunks_exact(self.cards));

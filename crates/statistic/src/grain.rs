@@ -7,7 +7,7 @@
 #[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 pub use text::shown::LINE;
-pub(crate) use text::shown::{CELL, CELLS, CHANGE, LONGEST, QUOTAS, RAREST};
+pub(crate) use text::shown::{CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RAREST};
 
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,9 @@ pub enum Grain {
     Fine,
 }
 
-pub(super) const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
+pub(super) const FINE: [&str; 9] = [
+    RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST, LAG, PAIR,
+];
 
 impl Grain {
     /// The grain of the test of that name.

@@ -20,6 +20,8 @@ mod digits;
 mod distinguisher;
 #[cfg(feature = "full")]
 mod duplicates;
+#[cfg(feature = "full")]
+mod earlier_decks;
 mod event;
 mod features;
 mod first_decks;
@@ -466,6 +468,8 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     position_lines::KIND,
     repeated_decks::KIND,
+    #[cfg(feature = "full")]
+    earlier_decks::KIND,
     opponent::KIND,
     distinguisher::KIND,
     views::VIEW_CELLS,
@@ -490,6 +494,10 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     views::HIGH_CARDS,
     #[cfg(feature = "full")]
+    views::SIDE_POINTS,
+    #[cfg(feature = "full")]
+    views::TOTAL_TRUMPS,
+    #[cfg(feature = "full")]
     views::BEST_HAND,
     views::REPEATED_DEALS,
     views::RIFFLES,
@@ -509,6 +517,10 @@ pub static KINDS: &[Kind] = &[
     sequences::DEPENDENCE,
     #[cfg(feature = "full")]
     sequences::CALLS,
+    #[cfg(feature = "full")]
+    sequences::FAR_MATCHES,
+    #[cfg(feature = "full")]
+    sequences::COMPLEXITY,
     #[cfg(feature = "full")]
     sequences::DRIFT,
     #[cfg(feature = "full")]

@@ -113,6 +113,8 @@ words! {
         TooEven = "too-even",
         /// Decks that come again, as of few seeds.
         Seeds = "seeds",
+        /// Two decks that are more alike than fair ones.
+        Alike = "alike",
         /// Decks that depend on those before them.
         Memory = "memory",
     }

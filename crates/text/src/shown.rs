@@ -24,6 +24,15 @@ pub const LINE: &str = "line";
 /// The test of the longest streak or drought of a sequence.
 pub const LONGEST: &str = "longest";
 
+/// The test of one lag among many.
+pub const LAG: &str = "lag";
+
+/// The test of two decks, one of which may be made from the other.
+pub const PAIR: &str = "pair";
+
+/// The statistic of decks that come from earlier ones.
+const EARLIER: &str = "earlier-decks";
+
 /// Statistics that look for subjects that come again.
 pub const OF_REPEATS: [&str; 3] = ["repeated-decks", "repeated-deals", "repeated-states"];
 
@@ -34,7 +43,7 @@ pub const OF_DRIFT: [&str; 2] = ["position-drift", "rows-drift"];
 pub const DEPENDENCE: &str = "dependence";
 
 /// Statistics of the order of draws, which shares of symbols do not show.
-pub const OF_ORDER: [&str; 7] = [
+pub const OF_ORDER: [&str; 9] = [
     "symbol-gaps",
     "longest-streak",
     "longest-drought",
@@ -42,6 +51,8 @@ pub const OF_ORDER: [&str; 7] = [
     "serial-triples",
     DEPENDENCE,
     "next-draw-calls",
+    "far-matches",
+    "linear-complexity",
 ];
 
 /// The statistic of the shares of symbols, a law that is bounded, its single cells too.
@@ -55,6 +66,9 @@ pub const FROM_LAST: (&str, &str) = ("opponent", "mean-from-last-deck");
 pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged> {
     match test {
         _ if lag > 0 || (statistic, test) == FROM_LAST => Some(Unaveraged::Memory),
+        PAIR => Some(Unaveraged::Alike),
+        LAG => Some(Unaveraged::Memory),
+        _ if statistic == EARLIER => Some(Unaveraged::Memory),
         _ if OF_REPEATS.contains(&statistic) => Some(Unaveraged::Seeds),
         _ if is_of_change(statistic, test) => Some(Unaveraged::Drift),
         RAREST => Some(Unaveraged::RareDecks),

@@ -75,7 +75,11 @@ impl Known<'_> {
             Extent::NotFair
         } else if self.at_most <= delta {
             Extent::Practical
-        } else if seen(Unaveraged::RareDecks) || seen(Unaveraged::Seeds) || depends {
+        } else if seen(Unaveraged::RareDecks)
+            || seen(Unaveraged::Seeds)
+            || seen(Unaveraged::Alike)
+            || depends
+        {
             Extent::NotFair
         } else if self.seen.is_empty()
             && !self.unbounded
@@ -189,7 +193,7 @@ mod tests {
         for (_, what) in Unaveraged::NAMES {
             let extent = of(std::slice::from_ref(what)).extent(0.05);
             let expected = match what {
-                Unaveraged::RareDecks | Unaveraged::Seeds => Extent::NotFair,
+                Unaveraged::RareDecks | Unaveraged::Seeds | Unaveraged::Alike => Extent::NotFair,
                 _ => Extent::Unknown,
             };
             assert_eq!(extent, expected, "{what}");

@@ -16,6 +16,7 @@
 
 pub mod adaptive;
 pub mod bags;
+pub mod complexity;
 pub mod droughts;
 pub mod fill_up;
 pub mod gaps;

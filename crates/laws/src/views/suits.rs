@@ -22,6 +22,18 @@ pub fn longest_suit(drawn: usize) -> Vec<f64> {
     law(RANKS, drawn, longest)
 }
 
+/// The longest suits of both sides of a bridge deal together: of 26 cards, and of the other 26. 0 to 26, and never below
+/// 14, since four suits of 26 cards are not all shorter than 7 and not all longer than 6.
+pub fn total_trumps() -> Vec<f64> {
+    let side = 2 * BRIDGE;
+    law(side, side, |suits| {
+        let longest = suits.into_iter().max().unwrap_or(0);
+        // The other side has the rest of each suit.
+        let shortest = suits.into_iter().min().unwrap_or(0);
+        longest + RANKS - shortest
+    })
+}
+
 /// The number of suits of which a hand of `drawn` cards has none: 0 to 4. More than 52 cards are 52.
 #[cfg(test)]
 pub fn voids(drawn: usize) -> Vec<f64> {
@@ -139,6 +151,24 @@ mod tests {
             assert!(of(pattern).is_some_and(|ours| (ours - known).abs() < 5e-7));
         }
         close(all.iter().map(|known| known.1).sum(), 1.0, 1e-14);
+    }
+
+    #[test]
+    fn total_trumps_are_those_of_all_divisions() {
+        let law = total_trumps();
+        assert_eq!(law.len(), 27);
+        close(law.iter().sum(), 1.0, 1e-14);
+        assert!(law[..14].iter().all(|p| *p == 0.0));
+        // By a count in Python over all divisions of four suits.
+        for (total, share) in [
+            (14, 0.104_91),
+            (16, 0.269_24),
+            (18, 0.156_34),
+            (22, 0.002_86),
+        ] {
+            assert!((law[total] - share).abs() < 5e-6, "{total}");
+        }
+        close(mean(&law), 16.702_391_921_876_03, 1e-13);
     }
 
     #[test]

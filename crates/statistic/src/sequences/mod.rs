@@ -6,13 +6,16 @@
 //! are tested, and bet on, in one way ([`contexts`]). For up to [`few::FEW_DRAWS`] draws p-values come from ideal draws.
 
 mod calls;
+mod complexity;
 mod contexts;
 mod dependence;
 mod drift;
 mod drought;
 mod few;
+mod first_draws;
 mod frequency;
 mod gaps;
+mod matches;
 mod serial;
 mod streak;
 #[cfg(test)]
@@ -22,12 +25,14 @@ use deck::subject::{WEIGHTS, Weights};
 use text::params::{ParamError, Params};
 
 pub(super) use calls::KIND as CALLS;
+pub(super) use complexity::KIND as COMPLEXITY;
 pub(super) use dependence::KIND as DEPENDENCE;
 pub(super) use drift::KIND as DRIFT;
 pub(super) use drought::KIND as DROUGHT;
 pub(super) use frequency::KIND as FREQUENCY;
 pub use frequency::limits as limits_of_shares;
 pub(super) use gaps::KIND as GAPS;
+pub(super) use matches::KIND as FAR_MATCHES;
 pub(super) use serial::{PAIRS, TRIPLES};
 pub(super) use streak::KIND as STREAK;
 

@@ -36,7 +36,9 @@ pub(super) use of_class::KIND as CLASS_IN_HAND;
 pub(super) use once_neighbours::KIND as ONCE_NEIGHBOURS;
 pub(super) use order::{CALLED, INVERSIONS as VIEW_INVERSIONS};
 #[cfg(feature = "full")]
-pub(super) use playing_cards::{BEST_HAND, HIGH_CARDS, LONGEST_SUIT, SUIT_PATTERN};
+pub(super) use playing_cards::{
+    BEST_HAND, HIGH_CARDS, LONGEST_SUIT, SIDE_POINTS, SUIT_PATTERN, TOTAL_TRUMPS,
+};
 pub(super) use repeated_deals::KIND as REPEATED_DEALS;
 pub(super) use riffles::KIND as RIFFLES;
 #[cfg(feature = "full")]

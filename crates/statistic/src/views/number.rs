@@ -1,6 +1,7 @@
 //! A whole number of each hand, with its exact law: what such statistics of views share.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::Seen;
 use crate::Statistic;
@@ -43,8 +44,27 @@ impl OfHand {
             hand: None,
             holder: None,
             cards: 0..cards,
+            partner: None,
             of: self,
         })
+    }
+
+    /// Makes the statistic of the first and the third of four hands together.
+    #[cfg(feature = "full")]
+    pub(super) fn of_side(self, seen: &Seen) -> Box<dyn Statistic> {
+        let held = |hand: usize| {
+            let cards = seen.view.shape.hand();
+            hand * cards..(hand + 1) * cards
+        };
+        let number = Placed {
+            counted: self.name.to_owned(),
+            hand: None,
+            holder: Some(format!("{} and {}", seen.cell(0), seen.cell(2))),
+            cards: held(0),
+            partner: Some(held(2)),
+            of: self,
+        };
+        Box::new(OfDecks::of(Box::new(number), seen.cards))
     }
 
     /// Makes the statistic of the hand that `params` name.
@@ -55,13 +75,14 @@ impl OfHand {
             hand: (shape.hands() > 1).then_some(hand),
             holder: (shape.hands() > 1).then(|| seen.cell(hand)),
             cards: hand * shape.hand()..(hand + 1) * shape.hand(),
+            partner: None,
             of: self,
         };
         Ok(Box::new(OfDecks::of(Box::new(number), seen.cards)))
     }
 }
 
-/// A number of one of the hands of a deal.
+/// A number of a hand of a deal, or of two.
 struct Placed {
     of: OfHand,
     counted: String,
@@ -70,7 +91,9 @@ struct Placed {
     /// Its name, of several: `North`, `hand 2`.
     holder: Option<String>,
     /// The cards of the deal that are in the hand.
-    cards: std::ops::Range<usize>,
+    cards: Range<usize>,
+    /// The cards of the partner's hand, if it is looked at too.
+    partner: Option<Range<usize>>,
 }
 
 impl fmt::Debug for Placed {
@@ -119,8 +142,18 @@ impl Number<Hands> for Placed {
     fn layout_read(&self) {}
 
     fn values(&self, hands: &Hands, values: &mut [u32; BLOCK]) {
+        let mut together = Vec::new();
         for (deal, value) in hands.decks().take(hands.len()).zip(values) {
-            *value = (self.of.value)(&deal[self.cards.clone()]);
+            let hand = &deal[self.cards.clone()];
+            *value = match &self.partner {
+                None => (self.of.value)(hand),
+                Some(partner) => {
+                    together.clear();
+                    together.extend_from_slice(hand);
+                    together.extend_from_slice(&deal[partner.clone()]);
+                    (self.of.value)(&together)
+                }
+            };
         }
     }
 

@@ -2,15 +2,19 @@
 //! diamonds and clubs, each from ace to king.
 
 use super::number::OfHand;
-use super::{OF_HAND, Seen};
+use super::{OF_HAND, OF_VIEW, Seen};
 use crate::suite::Suite;
 use crate::{Compares, Design, Kind, Statistic};
+use deck::subject::Shape;
 use laws::games::poker::CATEGORIES;
 use laws::views::{poker, suits};
 use text::params::{ParamError, Params};
 
 /// Cards of a deck.
 const CARDS: usize = 52;
+
+/// Cards of a hand of bridge.
+const HAND: usize = 13;
 
 /// Cards of a suit.
 const RANKS: u16 = 13;
@@ -114,6 +118,115 @@ fn suit_pattern(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
     .build(&seen, params)
 }
 
+pub(crate) const SIDE_POINTS: Kind = Kind {
+    name: "side-points",
+    about: "how many high-card points do two partners of bridge have together? North and South; East and West have the rest of 40",
+    plain: "high-card points of partners",
+    causes: "a side that is favoured; high cards that are dealt to every second hand",
+    example: "Two partners have 20 points on average, and 26 or more in 12.6% of fair deals.",
+    compares: &Compares::Number,
+    source: "McCampbell (1915), Auction tactics; hypergeometric law",
+    parameters: OF_VIEW,
+    cards: CARDS..=CARDS,
+    covers: &[crate::Feature::Partners],
+    suite: Some(Suite::Deep),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: side_points,
+};
+
+fn side_points(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = of_bridge((params, design), &SIDE_POINTS)?;
+    let side = format!("{} and {}", seen.cell(0), seen.cell(2));
+    let of = OfHand {
+        name: SIDE_POINTS.name,
+        title: "points of partners",
+        unit: "high-card points".to_owned(),
+        seen: true,
+        law: suits::high_card_points(2 * HAND),
+        value: Box::new(points),
+        called: |_| None,
+        words: Box::new(move |mean, ideal| {
+            format!(
+                "{side} have {mean:.2} high-card points together, on average; fair is {ideal:.2}"
+            )
+        }),
+    };
+    Ok(of.of_side(&seen))
+}
+
+pub(crate) const TOTAL_TRUMPS: Kind = Kind {
+    name: "total-trumps",
+    about: "how many trumps do both sides of a bridge deal have, in the longest suit of each?",
+    plain: "the fits of both sides",
+    causes: "cards of a suit that stay together after play, or that are dealt to every second hand",
+    example: "In a fair deal both sides together have 16.70 trumps on average, and 18 or more in 29.1% of deals. Tricks that are dealt out in turn, unshuffled, give fewer.",
+    compares: &Compares::Number,
+    source: "Vernes (1969), The law of total tricks; counted in whole numbers over all divisions of four suits",
+    parameters: OF_VIEW,
+    cards: CARDS..=CARDS,
+    covers: &[crate::Feature::Partners],
+    suite: Some(Suite::Deep),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: total_trumps,
+};
+
+fn total_trumps(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = of_bridge((params, design), &TOTAL_TRUMPS)?;
+    let of = OfHand {
+        name: TOTAL_TRUMPS.name,
+        title: "total trumps",
+        unit: "trumps of both sides".to_owned(),
+        seen: true,
+        law: suits::total_trumps(),
+        value: Box::new(|side| {
+            let held = lengths(side);
+            let (least, most) = (held.iter().min(), held.iter().max());
+            let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
+            // The other side has the rest of each suit.
+            u32::from(most) + u32::from(RANKS) - u32::from(least)
+        }),
+        called: |_| None,
+        words: Box::new(|mean, ideal| {
+            let how = if mean < ideal {
+                "too flat"
+            } else {
+                "too uneven"
+            };
+            format!(
+                "deals are {how}: both sides have {mean:.3} trumps together, on average; fair is {ideal:.3}"
+            )
+        }),
+    };
+    Ok(of.of_side(&seen))
+}
+
+/// A view of four hands of thirteen of 52 playing cards.
+fn of_bridge((params, design): (&Params, &Design), kind: &Kind) -> Result<Seen, ParamError> {
+    let seen = Seen::of(params, design)?;
+    let shape = seen.view.shape;
+    let bridge = Shape::Hands {
+        hands: 4,
+        cards: HAND,
+    };
+    if seen.cards == CARDS && seen.view.is_distinct() && shape == bridge {
+        return Ok(seen);
+    }
+    Err(seen.refuse(kind.name, "four hands of thirteen of 52 playing cards"))
+}
+
+/// High-card points.
+fn points(hand: &[u16]) -> u32 {
+    // From the ace: 4, and from the jack on 1, 2, 3.
+    let points = |card: &u16| match card % RANKS {
+        0 => 4,
+        high @ 10..=12 => u32::from(high) - 9,
+        _ => 0,
+    };
+    hand.iter().map(points).sum()
+}
+
 /// The number of cards of each suit.
 fn lengths(hand: &[u16]) -> [u8; 4] {
     let mut suits = [0; 4];
@@ -148,15 +261,7 @@ fn high_cards(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Pa
         unit: "high-card points".to_owned(),
         seen: true,
         law: suits::high_card_points(seen.view.shape.hand()),
-        value: Box::new(|hand| {
-            // From the ace: 4, and from the jack on 1, 2, 3.
-            let points = |card: &u16| match card % RANKS {
-                0 => 4,
-                high @ 10..=12 => u32::from(high) - 9,
-                _ => 0,
-            };
-            hand.iter().map(points).sum()
-        }),
+        value: Box::new(points),
         called: |_| None,
         words: Box::new(|mean, ideal| {
             format!("the hand has {mean:.2} high-card points on average; fair is {ideal:.2}")

@@ -18,6 +18,7 @@ use crate::cells::{Cell, FEWEST_EXPECTED as EXPECTED_IN_LINE, SHORTEST_LINE, cel
 use crate::counter::{AnyCounter, Counter};
 use crate::grain::{CELL, LINE};
 use crate::named::DECKS;
+use crate::suite::Suite;
 use crate::table::{Departure, OMNIBUS, Squares, Uneven, departures, largest, listed};
 use crate::wager::{self, Wager};
 use crate::{
@@ -43,7 +44,7 @@ pub(crate) const SAME_HAND: Kind = Kind {
     parameters: OF_VIEW,
     cards: FEWEST_CARDS..=MOST_CARDS,
     covers: &[Feature::TwoCards],
-    suite: None,
+    suite: Some(Suite::Deep),
     on: subject::Kind::VIEW,
     lagged: false,
     build: |params, design| build(params, design, &SAME_HAND, Of::Hands),
@@ -60,7 +61,7 @@ pub(crate) const SAME_SIDE: Kind = Kind {
     parameters: OF_VIEW,
     cards: FEWEST_CARDS..=MOST_CARDS,
     covers: &[Feature::TwoWithPartners],
-    suite: None,
+    suite: Some(Suite::Deep),
     on: subject::Kind::VIEW,
     lagged: false,
     build: |params, design| build(params, design, &SAME_SIDE, Of::Sides),
@@ -155,7 +156,30 @@ impl Counter<Hands> for Together {
 
     fn count(&self, hands: &Hands, counts: &mut [u64], _: &mut Notes) {
         let cards = hands.size();
-        for deal in hands.decks().take(Batch::len(hands)) {
+        let deals: Vec<&[u16]> = hands.decks().take(Batch::len(hands)).collect();
+        if deals
+            .first()
+            .is_some_and(|deal| self.is_dense(cards, deal.len()))
+        {
+            self.count_masks(cards, &deals, counts);
+        } else {
+            self.count_lists(cards, &deals, counts);
+        }
+    }
+}
+
+impl Together {
+    /// Returns true if so many pairs of a deal are together that it is faster to look at all pairs of 64 deals at once.
+    fn is_dense(&self, cards: usize, dealt: usize) -> bool {
+        const MASKS_FOR_A_PAIR: usize = 16;
+        let each = if self.of == Of::Sides { 2 } else { 1 };
+        let together = dealt * (each * self.hand - 1) / 2;
+        cards * (cards - 1) / 2 < MASKS_FOR_A_PAIR * together
+    }
+
+    /// Counts the pairs that each hand lists.
+    fn count_lists(&self, cards: usize, deals: &[&[u16]], counts: &mut [u64]) {
+        for deal in deals {
             for hand in deal.chunks(self.hand) {
                 Self::add(cards, hand, hand, counts);
             }
@@ -163,6 +187,41 @@ impl Counter<Hands> for Together {
                 let hand = |at: usize| &deal[at * self.hand..(at + 1) * self.hand];
                 Self::add(cards, hand(0), hand(2), counts);
                 Self::add(cards, hand(1), hand(3), counts);
+            }
+        }
+    }
+
+    /// Counts each pair in all deals at once: for each card a mask, a bit for each deal, of each binary digit of the hand or
+    /// side that it is in, counted from 1.
+    fn count_masks(&self, cards: usize, deals: &[&[u16]], counts: &mut [u64]) {
+        let number = |hand: usize| match self.of {
+            Of::Hands => hand + 1,
+            Of::Sides => hand % 2 + 1,
+        };
+        let most = (0..deals[0].len() / self.hand)
+            .map(number)
+            .max()
+            .unwrap_or(1);
+        let digits = (usize::BITS - most.leading_zeros()) as usize;
+        for deals in deals.chunks(u64::BITS as usize) {
+            let mut masks = vec![0_u64; digits * cards];
+            for (at, deal) in deals.iter().enumerate() {
+                for (hand, held) in deal.chunks(self.hand).enumerate() {
+                    for digit in 0..digits {
+                        let bit = (number(hand) as u64 >> digit & 1) << at;
+                        for &card in held {
+                            masks[digit * cards + usize::from(card)] |= bit;
+                        }
+                    }
+                }
+            }
+            for ((one, other), count) in pairs(cards).zip(counts.iter_mut()) {
+                let (mut differ, mut dealt) = (0, 0);
+                for masks in masks.chunks_exact(cards) {
+                    differ |= masks[one] ^ masks[other];
+                    dealt |= masks[one];
+                }
+                *count += u64::from((dealt & !differ).count_ones());
             }
         }
     }

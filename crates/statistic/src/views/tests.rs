@@ -186,3 +186,50 @@ fn deals_from_a_stock_come_up_again_with_their_seats_turned() {
     deals.push(again);
     assert!(fails(&deals));
 }
+
+/// Of every two deals the one that is chosen by the sides alone: single hands stay nearly fair.
+#[test]
+fn fits_and_points_of_partners_are_seen() {
+    type Larger<'a> = &'a dyn Fn(&[u16]) -> usize;
+    let seen = testing::seen(52, "hands:4x13", None);
+    let statistics = statistics(&seen, 400);
+    let suits = |side: &[u16]| {
+        let held = |suit: u16| side.iter().filter(|card| **card / 13 == suit).count();
+        [0, 1, 2, 3].map(held)
+    };
+    let trumps = |deal: &[u16]| {
+        let side = [&deal[..13], &deal[26..39]].concat();
+        let held = suits(&side);
+        held.into_iter().max().unwrap() + 13 - held.into_iter().min().unwrap()
+    };
+    let uneven = |deal: &[u16]| {
+        let value = |card: &u16| [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3][usize::from(card % 13)];
+        let side = deal[..13].iter().chain(&deal[26..39]);
+        let points: i32 = side.map(value).sum();
+        (points - 20).unsigned_abs() as usize
+    };
+    let chosen: [(&str, Larger); 2] = [("total-trumps", &trumps), ("side-points", &uneven)];
+    for (name, larger) in chosen {
+        let mut ideal = Ideal::new(&seen, 1);
+        let pairs = ideal.deals(800);
+        let deals = pairs.chunks(2).map(|two| {
+            let first = larger(&two[0]) >= larger(&two[1]);
+            two[usize::from(!first)].clone()
+        });
+        let deals: Vec<Vec<u16>> = deals.collect();
+        let found = statistics
+            .iter()
+            .find(|found| found.name() == name)
+            .unwrap();
+        let least = |deals: &[Vec<u16>]| {
+            let tests = testing::tests_of(&**found, &seen, deals);
+            let p = tests.iter().filter_map(|test| match test.outcome {
+                Outcome::P(p) => Some(p.get()),
+                Outcome::TooFew { .. } => None,
+            });
+            p.fold(1.0, f64::min)
+        };
+        assert!(least(&deals) < 1e-6, "{name}: {}", least(&deals));
+        assert!(least(&ideal.deals(400)) > 1e-3, "{name}");
+    }
+}

@@ -46,6 +46,34 @@ fn moments_are_those_of_all_deals() {
     }
 }
 
+#[test]
+fn masks_count_what_lists_do() {
+    for (cards, shape, of) in [
+        (52, "hands:4x13", Of::Hands),
+        (52, "hands:4x13", Of::Sides),
+        (20, "hands:3x4", Of::Hands),
+        (9, "hand:4", Of::Hands),
+        (30, "hands:7x4", Of::Hands),
+    ] {
+        let same = made(cards, shape, of);
+        let deals = Ideal::new(&same.seen, 7).deals(100);
+        let deals: Vec<&[u16]> = deals.iter().map(Vec::as_slice).collect();
+        let mut counts = [
+            vec![0; cards * (cards - 1) / 2],
+            vec![0; cards * (cards - 1) / 2],
+        ];
+        same.counter.count_lists(cards, &deals, &mut counts[0]);
+        same.counter.count_masks(cards, &deals, &mut counts[1]);
+        assert_eq!(counts[0], counts[1], "{shape}");
+        let together = same.deal.together() * 100.0 * counts[0].len() as f64;
+        let found = counts[0].iter().sum::<u64>() as f64;
+        assert!(
+            (found - together).abs() < 0.5,
+            "{shape}: {found} {together}"
+        );
+    }
+}
+
 /// The p-values of the tests of `runs` runs of ideal deals.
 fn ideal(same: &SameHand, decks: u64, runs: u64) -> Vec<Vec<f64>> {
     let mut ideal = Ideal::new(&same.seen, decks);

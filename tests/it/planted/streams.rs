@@ -1,0 +1,129 @@
+//! Streams with a fault between decks, hands or draws, by code that shares nothing with the program.
+
+/// `SplitMix64` (Steele, Lea and Flood, 2014).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x9e37)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    /// True in `share` of all cases.
+    pub fn chance(&mut self, share: f64) -> bool {
+        ((self.next() >> 11) as f64) < share * (1_u64 << 53) as f64
+    }
+
+    pub fn deck(&mut self) -> Vec<usize> {
+        let mut deck: Vec<usize> = (0..52).collect();
+        for last in (1..52).rev() {
+            deck.swap(last, self.below(last + 1));
+        }
+        deck
+    }
+
+    /// The deck, riffled so often (Gilbert, Shannon and Reeds).
+    pub fn riffled(&mut self, deck: &[usize], times: usize) -> Vec<usize> {
+        let mut deck = deck.to_vec();
+        for _ in 0..times {
+            let cut = (0..deck.len()).filter(|_| self.chance(0.5)).count();
+            let (mut upper, mut lower) = (deck[..cut].to_vec(), deck[cut..].to_vec());
+            let mut pile = Vec::new();
+            // The next card from below comes from a packet with a probability like its size.
+            while let Some(packets) = (upper.len() + lower.len()).checked_sub(1) {
+                let from = if self.below(packets + 1) < upper.len() {
+                    &mut upper
+                } else {
+                    &mut lower
+                };
+                pile.extend(from.pop());
+            }
+            pile.reverse();
+            deck = pile;
+        }
+        deck
+    }
+}
+
+/// Tables that each riffle a deck of their own, logged in turn or as it comes.
+pub fn tables(
+    random: &mut Random,
+    (tables, riffles, in_turn): (usize, usize, bool),
+    decks: usize,
+) -> Vec<Vec<usize>> {
+    let mut at_table: Vec<Vec<usize>> = (0..tables).map(|_| random.deck()).collect();
+    let mut next = |at: usize| {
+        let table = if in_turn {
+            at % tables
+        } else {
+            random.below(tables)
+        };
+        at_table[table] = random.riffled(&at_table[table], riffles);
+        at_table[table].clone()
+    };
+    (0..decks).map(&mut next).collect()
+}
+
+/// The first of fair deals that has it.
+pub fn deal(random: &mut Random, mut has: impl FnMut(&mut Random, &[usize]) -> bool) -> Vec<usize> {
+    loop {
+        let deck = random.deck();
+        if has(random, &deck) {
+            return deck;
+        }
+    }
+}
+
+/// The hand of a card, from 0: North, East, South, West.
+pub fn hand(deal: &[usize], card: usize) -> usize {
+    deal.iter().position(|other| *other == card).unwrap() / 13
+}
+
+/// The trumps of both sides, in the longest suit of each.
+pub fn trumps(deal: &[usize]) -> usize {
+    let mut held = [[0; 4]; 2];
+    for (at, card) in deal.iter().enumerate() {
+        held[at / 13 % 2][card / 13] += 1;
+    }
+    held.iter().map(|side| side.iter().max().unwrap()).sum()
+}
+
+/// Coins, some of which are the one `lag` before.
+pub fn copies(random: &mut Random, (lag, share): (usize, f64), draws: usize) -> Vec<usize> {
+    let mut drawn: Vec<usize> = Vec::new();
+    for at in 0..draws {
+        let copied = random.chance(share) && at >= lag;
+        let fresh = random.below(2);
+        drawn.push(if copied { drawn[at - lag] } else { fresh });
+    }
+    drawn
+}
+
+/// Bits of the register x^length + x^tap + 1.
+pub fn register(random: &mut Random, (length, tap): (usize, usize), draws: usize) -> Vec<usize> {
+    let mut bits: Vec<usize> = (0..length).map(|_| random.below(2)).collect();
+    for at in length..draws {
+        bits.push(bits[at - length] ^ bits[at - length + tap]);
+    }
+    bits
+}
+
+/// The lowest bits of a linear congruential generator.
+pub fn low_bits(random: &mut Random, bits: u32, draws: usize) -> Vec<usize> {
+    let mut state = random.next() as u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+        (state % (1 << bits)) as usize
+    };
+    (0..draws).map(|_| next()).collect()
+}
