@@ -235,35 +235,37 @@ impl Statistic for EarlierDecks {
         let sample = Sample::of(evidence.tally.kept(), self.cards);
         let decks = Decks::of(&sample);
         let lags = Lag::all(decks.len(), self.cards);
-        let Some(found) = Found::of(&decks, &lags) else {
-            return Assessment {
-                tests: vec![
-                    self.test(SUM, "all near lags"),
-                    self.test(LAG, "one lag"),
-                    self.test(PAIR, "two decks"),
-                ],
-                ..Assessment::default()
-            };
-        };
-        let near = found.near();
-        let near_sum: u64 = near.iter().map(|(_, sum)| sum).sum();
-        let worst = self.worst(&found);
+        let found = Found::of(&decks, &lags);
+        let found = found.as_ref();
+        let worst = found.and_then(|found| self.worst(found));
+        let near = found.map(|found| {
+            let sum: u64 = found.near().iter().map(|(_, sum)| sum).sum();
+            sum as f64 / pairs_of(found.near()) as f64
+        });
         let figures = json!({
-            "pairs": found.pairs,
-            "near_mean": near_sum as f64 / pairs_of(near) as f64,
+            "pairs": found.map_or(0, |found| found.pairs),
+            "near_mean": near,
             "lag": worst.map(|(lag, _)| lag.lag),
             "lag_mean": worst.map(|(lag, sum)| sum as f64 / lag.pairs as f64),
             "fair": self.fair(),
-            "fewest_rising": found.fewest.seen.rising,
-            "most_kept": found.most_kept.seen.kept,
+            "fewest_rising": found.map(|found| found.fewest.seen.rising),
+            "most_kept": found.map(|found| found.most_kept.seen.kept),
         });
+        let tests = match found {
+            Some(found) => vec![
+                self.sum_test(found, &decks, evidence.level),
+                self.lag_test(found, &decks, evidence.level),
+                self.pair_test(found, &sample, evidence),
+            ],
+            None => vec![
+                self.test(SUM, "all near lags"),
+                self.test(LAG, "one lag"),
+                self.test(PAIR, "two decks"),
+            ],
+        };
         Assessment {
             figures: figures.into(),
-            tests: vec![
-                self.sum_test(&found, &decks, evidence.level),
-                self.lag_test(&found, &decks, evidence.level),
-                self.pair_test(&found, &sample, evidence),
-            ],
+            tests,
             checks: Vec::new(),
         }
     }

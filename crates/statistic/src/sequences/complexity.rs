@@ -123,9 +123,11 @@ impl Statistic for Complexity {
         let draws = first_draws(evidence.tally);
         let draws = &draws[..draws.len().min(MOST_BITS)];
         if draws.len() < FEWEST_BITS {
+            let figures = json!({ "complexity": null, "bits": draws.len() });
             return Assessment {
+                figures: figures.into(),
                 tests: vec![too_few(title, FEWEST_BITS as u64)],
-                ..Assessment::default()
+                checks: Vec::new(),
             };
         }
         let complexities = self.ways.iter().map(|ones| {

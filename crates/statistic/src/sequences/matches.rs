@@ -236,9 +236,16 @@ impl Statistic for FarMatches {
         let title = (LAG, "matches far back".to_owned());
         let draws = first_draws(evidence.tally);
         if draws.len() < FEWEST_DRAWS {
+            let figures = json!({
+                "lag": null,
+                "matches": null,
+                "fair_matches": self.fair,
+                "lags": 0,
+            });
             return Assessment {
+                figures: figures.into(),
                 tests: vec![too_few(title, FEWEST_DRAWS as u64)],
-                ..Assessment::default()
+                checks: Vec::new(),
             };
         }
         let all = Self::all(&draws);
