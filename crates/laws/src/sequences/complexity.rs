@@ -1,6 +1,6 @@
 //! Linear complexity: the length of the shortest linear feedback shift register that gives a sequence of bits.
 //!
-//! Of the 2ⁿ sequences of n bits 2^min(2n − 2L, 2L − 1) have the complexity L ≥ 1, and one has 0 (Rueppel, 1986, proposition
+//! Among the 2ⁿ sequences of n bits 2^min(2n − 2L, 2L − 1) have the complexity L ≥ 1, and one has 0 (Rueppel, 1986, proposition
 //! 4.2, after Gustavson, 1976). Found by the algorithm of Massey (1969, Shift-register synthesis and BCH decoding).
 
 /// Bits of a word.

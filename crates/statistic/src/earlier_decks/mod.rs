@@ -55,7 +55,7 @@ pub(super) const KIND: Kind = Kind {
     build: |_, design| Ok(Box::new(EarlierDecks::new(design.size))),
 };
 
-/// Of smaller decks most pairs are alike.
+/// Most pairs of smaller decks are alike.
 const FEWEST_CARDS: usize = 8;
 
 /// The test of near lags together.
@@ -118,12 +118,12 @@ impl EarlierDecks {
     fn sum_test(&self, found: &Found, decks: &Decks, level: f64) -> Test {
         let mut test = self.test(SUM, "all near lags");
         let near = found.near();
-        let (Some((last, _)), pairs) = (near.last(), pairs_of(near)) else {
+        let Some((last, _)) = near.last() else {
             return test;
         };
+        let (sum, pairs) = found.near_sum();
         let of_lags: Vec<Lag> = near.iter().map(|(lag, _)| *lag).collect();
         let skewness = lags::skewness(self.cards, pairs, triangles(&of_lags));
-        let sum = near.iter().map(|(_, sum)| sum).sum();
         let (lower, upper) = lags::tails(self.below(sum, pairs), skewness);
         let p = against_other_orders(two_sided(lower, upper), 1.0, || {
             let sums = |order: &[usize]| -> u64 {
@@ -239,8 +239,8 @@ impl Statistic for EarlierDecks {
         let found = found.as_ref();
         let worst = found.and_then(|found| self.worst(found));
         let near = found.map(|found| {
-            let sum: u64 = found.near().iter().map(|(_, sum)| sum).sum();
-            sum as f64 / pairs_of(found.near()) as f64
+            let (sum, pairs) = found.near_sum();
+            sum as f64 / pairs as f64
         });
         let figures = json!({
             "pairs": found.map_or(0, |found| found.pairs),
@@ -269,10 +269,6 @@ impl Statistic for EarlierDecks {
             checks: Vec::new(),
         }
     }
-}
-
-fn pairs_of(lags: &[(Lag, u64)]) -> u64 {
-    lags.iter().map(|(lag, _)| lag.pairs as u64).sum()
 }
 
 /// A p-value against ideal decks is compared with other orders of the same decks from here on: `other` is one of

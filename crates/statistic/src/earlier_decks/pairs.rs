@@ -185,6 +185,14 @@ impl Found {
         let near = self.lags.partition_point(|(lag, _)| lag.lag <= NEAR);
         &self.lags[..near]
     }
+
+    /// The rising sequences of all near pairs, and the number of these.
+    pub(super) fn near_sum(&self) -> (u64, u64) {
+        let near = self.near().iter();
+        near.fold((0, 0), |(all, pairs), (lag, sum)| {
+            (all + sum, pairs + lag.pairs as u64)
+        })
+    }
 }
 
 /// Three decks of which all three pairs are looked at, in number.
@@ -235,7 +243,7 @@ mod tests {
             (many[0].pairs, many[63].pairs, many[64].pairs),
             (4096, 4096, 256)
         );
-        // Of large decks there are fewer, and fewer lags.
+        // Large decks have fewer pairs, and fewer lags.
         let large = Lag::all(209, 10_000);
         let pairs: usize = large.iter().map(|lag| lag.pairs).sum();
         assert!(

@@ -1,7 +1,7 @@
 //! Linear complexity: do bits of the draws come from a shift register?
 //!
 //! Some symbols together come in exactly half of all draws: the even ones of six, or one that is as likely as all others.
-//! Whether a draw is one of them is a fair bit. So are all binary digits of symbols that are a power of two in number and
+//! A draw is one of them or not: that is a fair bit. So are all binary digits of symbols that are a power of two in number and
 //! equally likely. Fair bits need a linear feedback shift register of about half their number, with a law that is
 //! known exactly ([`laws::sequences::complexity`]); a generator that is one itself, or has such low bits, needs a short one.
 //! p is multiplied by the number of ways to make bits (Bonferroni).
@@ -122,36 +122,38 @@ impl Statistic for Complexity {
         let title = (SHORTEST, "linear complexity".to_owned());
         let draws = first_draws(evidence.tally);
         let draws = &draws[..draws.len().min(MOST_BITS)];
-        if draws.len() < FEWEST_BITS {
-            let figures = json!({ "complexity": null, "bits": draws.len() });
-            return Assessment {
-                figures: figures.into(),
-                tests: vec![too_few(title, FEWEST_BITS as u64)],
-                checks: Vec::new(),
-            };
-        }
-        let complexities = self.ways.iter().map(|ones| {
-            let bits: Vec<bool> = draws.iter().map(|draw| ones[usize::from(*draw)]).collect();
-            linear_complexity(&bits)
-        });
-        let shortest = complexities.min().unwrap_or(draws.len());
-        let (bits, ways) = (draws.len(), self.ways.len() as f64);
-        // A register that is shorter by d bits has a probability of about 4⁻ᵈ.
-        let less = 0.5 * libm::log2(ways / evidence.level);
-        let test = Test {
-            value: Some(shortest as f64),
-            outcome: Outcome::P(PValue::new((ways * at_most(bits, shortest)).min(1.0))),
-            detectable: Some(Detectable {
-                value: (0.5 * bits as f64 - less).floor().max(0.0),
-                unit: "bits of a register, or fewer".to_owned(),
-            }),
-            words: format!(
-                "a shift register of {} bits gives all {} bits of the draws; fair ones need about {}",
-                grouped(shortest as u64),
-                grouped(bits as u64),
-                grouped(bits as u64 / 2)
-            ),
-            ..too_few(title, 0)
+        let bits = draws.len();
+        let complexities = self
+            .ways
+            .iter()
+            .filter(|_| bits >= FEWEST_BITS)
+            .map(|ones| {
+                let bits: Vec<bool> = draws.iter().map(|draw| ones[usize::from(*draw)]).collect();
+                linear_complexity(&bits)
+            });
+        let shortest = complexities.min();
+        let test = match shortest {
+            None => too_few(title, FEWEST_BITS as u64),
+            Some(shortest) => {
+                let ways = self.ways.len() as f64;
+                // A register that is shorter by d bits has a probability of about 4⁻ᵈ.
+                let less = 0.5 * libm::log2(ways / evidence.level);
+                Test {
+                    value: Some(shortest as f64),
+                    outcome: Outcome::P(PValue::new((ways * at_most(bits, shortest)).min(1.0))),
+                    detectable: Some(Detectable {
+                        value: (0.5 * bits as f64 - less).floor().max(0.0),
+                        unit: "bits of a register, or fewer".to_owned(),
+                    }),
+                    words: format!(
+                        "a shift register of {} bits gives all {} bits of the draws; fair ones need about {}",
+                        grouped(shortest as u64),
+                        grouped(bits as u64),
+                        grouped(bits as u64 / 2)
+                    ),
+                    ..too_few(title, 0)
+                }
+            }
         };
         let figures = json!({ "complexity": shortest, "bits": bits });
         Assessment {

@@ -154,18 +154,15 @@ impl FarMatches {
 
     /// The places in `all` of the lags that stand out most.
     fn candidates(&self, all: &[Matches]) -> Vec<usize> {
-        let total: Vec<u64> = std::iter::once(0)
-            .chain(all.iter().scan(0, |sum, found| {
-                *sum += found.hits;
+        // The sum of the first ones, for each number of them.
+        let sums = |of: fn(&Matches) -> u64| -> Vec<u64> {
+            let each = all.iter().scan(0, |sum, found| {
+                *sum += of(found);
                 Some(*sum)
-            }))
-            .collect();
-        let pairs: Vec<u64> = std::iter::once(0)
-            .chain(all.iter().scan(0, |sum, found| {
-                *sum += found.of;
-                Some(*sum)
-            }))
-            .collect();
+            });
+            std::iter::once(0).chain(each).collect()
+        };
+        let (total, pairs) = (sums(|found| found.hits), sums(|found| found.of));
         let nearby = |at: usize| {
             let Range { start, end } = Self::around(at, all.len());
             let hits = total[end] - total[start] - all[at].hits;
@@ -189,7 +186,7 @@ impl FarMatches {
         let apart = Matches::apart(draws, all[at].lag);
         let found = if self.equal { all[at] } else { apart };
         let ideal = binomial_tails(found.hits, found.of - found.hits, self.fair).two_sided();
-        // Of the same draws, nearly: shares may change.
+        // These compare nearly the same draws, since shares may change.
         let around = Self::around(at, all.len()).filter(|other| *other != at);
         let (mut hits, mut of) = (0, 0);
         for other in around {
@@ -235,51 +232,44 @@ impl Statistic for FarMatches {
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let title = (LAG, "matches far back".to_owned());
         let draws = first_draws(evidence.tally);
-        if draws.len() < FEWEST_DRAWS {
-            let figures = json!({
-                "lag": null,
-                "matches": null,
-                "fair_matches": self.fair,
-                "lags": 0,
-            });
-            return Assessment {
-                figures: figures.into(),
-                tests: vec![too_few(title, FEWEST_DRAWS as u64)],
-                checks: Vec::new(),
-            };
-        }
-        let all = Self::all(&draws);
+        let all = if draws.len() < FEWEST_DRAWS {
+            Vec::new()
+        } else {
+            Self::all(&draws)
+        };
         let tried = self.candidates(&all).into_iter();
         let found = tried
             .map(|at| self.p(&draws, &all, at))
             .min_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((p, matches)) = found else {
-            return Assessment::default();
-        };
-        let lags = all.len() as f64;
-        let (seen, fair) = (100.0 * matches.share(), 100.0 * self.fair);
-        let back = grouped(matches.lag as u64);
-        // Of the lags with the fewest pairs.
-        let fewest = draws.len().min(FAR_DRAWS) as f64 / if self.equal { 2.0 } else { 4.0 };
-        let deviation = (self.fair * (1.0 - self.fair) / fewest).sqrt();
-        let test = Test {
-            value: Some(matches.share()),
-            outcome: Outcome::P(PValue::new((lags * p).min(1.0))),
-            detectable: Some(Detectable {
-                value: normal_shift(evidence.level / lags, POWER) * deviation,
-                unit: "of the share of draws that match one so far back".to_owned(),
-            }),
-            words: format!(
-                "{seen:.2}% of draws are the same as the one {back} before; {fair:.2}% is fair"
-            ),
-            ..too_few(title, 0)
-        };
         let figures = json!({
-            "lag": matches.lag,
-            "matches": matches.share(),
+            "lag": found.map(|(_, matches)| matches.lag),
+            "matches": found.map(|(_, matches)| matches.share()),
             "fair_matches": self.fair,
             "lags": all.len(),
         });
+        let test = match found {
+            None => too_few(title, FEWEST_DRAWS as u64),
+            Some((p, matches)) => {
+                let lags = all.len() as f64;
+                let (seen, fair) = (100.0 * matches.share(), 100.0 * self.fair);
+                let back = grouped(matches.lag as u64);
+                // The largest lags have the fewest pairs.
+                let fewest = draws.len().min(FAR_DRAWS) as f64 / if self.equal { 2.0 } else { 4.0 };
+                let deviation = (self.fair * (1.0 - self.fair) / fewest).sqrt();
+                Test {
+                    value: Some(matches.share()),
+                    outcome: Outcome::P(PValue::new((lags * p).min(1.0))),
+                    detectable: Some(Detectable {
+                        value: normal_shift(evidence.level / lags, POWER) * deviation,
+                        unit: "of the share of draws that match one so far back".to_owned(),
+                    }),
+                    words: format!(
+                        "{seen:.2}% of draws are the same as the one {back} before; {fair:.2}% is fair"
+                    ),
+                    ..too_few(title, 0)
+                }
+            }
+        };
         Assessment {
             figures: figures.into(),
             tests: vec![test],

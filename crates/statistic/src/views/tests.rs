@@ -187,7 +187,7 @@ fn deals_from_a_stock_come_up_again_with_their_seats_turned() {
     assert!(fails(&deals));
 }
 
-/// Of every two deals the one that is chosen by the sides alone: single hands stay nearly fair.
+/// One of every two deals is chosen, by the sides alone: single hands stay nearly fair.
 #[test]
 fn fits_and_points_of_partners_are_seen() {
     type Larger<'a> = &'a dyn Fn(&[u16]) -> usize;
