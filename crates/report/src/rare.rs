@@ -4,6 +4,9 @@ use record::Unaveraged;
 
 /// The departure, as something that one looks for in such subjects: `decks`, `draws`.
 pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
+    if what == Unaveraged::Memory && subjects == "draws" {
+        return "an order of draws that is not fair".to_owned();
+    }
     let of_decks = match what {
         Unaveraged::RareDecks => "single bad decks",
         Unaveraged::SingleCells => "one card at one place or after one card",
@@ -18,6 +21,10 @@ pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
 
 /// The departure, once it was seen in such subjects.
 pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
+    if what == Unaveraged::Memory && subjects == "draws" {
+        // Shares that change or take turns also make an order that is not fair.
+        return "the order of its draws is not fair".to_owned();
+    }
     let of_decks = match what {
         Unaveraged::RareDecks => "some of its decks are far from any that a fair shuffle gives",
         Unaveraged::SingleCells => {

@@ -6,6 +6,7 @@
 use std::any::Any;
 
 use super::Probe;
+use super::grain::CHANGE;
 use deck::subject::{self, Order, Shape, Subject, View};
 
 /// A feature of a subject, or of how subjects follow each other.
@@ -39,6 +40,8 @@ pub enum Feature {
     EarlierDraws,
     /// Draws that are the same as ones far back.
     FarMatches,
+    /// Draws that someone who goes by the last few can foretell.
+    Foretold,
     /// The number of cards of the class in each hand.
     Found,
     /// The single cards of the class.
@@ -64,15 +67,15 @@ pub enum Feature {
 }
 
 use Feature::{
-    Change, Computed, Earlier, EarlierDraws, FarBack, FarMatches, Found, HandHolds, InHand,
-    LastDraws, LocalOrder, Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers,
-    Shares, SingleCards, Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
+    Change, Computed, Earlier, EarlierDraws, FarBack, FarMatches, Foretold, Found, HandHolds,
+    InHand, LastDraws, LocalOrder, Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places,
+    RareOthers, Shares, SingleCards, Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
 };
 
 /// The features of whole decks, the likeliest place of a fault that nobody looked at first.
 const OF_DECKS: &[Feature] = &[
-    Places, Neighbours, OldOrder, Together, HandHolds, Earlier, FarBack, Change, RareOthers,
-    Computed,
+    Places, Neighbours, OldOrder, TwoCards, Together, HandHolds, Earlier, FarBack, Change,
+    RareOthers, Computed,
 ];
 
 const OF_HANDS: &[Feature] = &[
@@ -106,6 +109,7 @@ const OF_DRAWS: &[Feature] = &[
     LastDraws,
     EarlierDraws,
     FarMatches,
+    Foretold,
     Change,
     Computed,
 ];
@@ -157,15 +161,15 @@ pub fn not_looked_at(
     // Some changes are never seen, whatever is looked at.
     let open = open.filter(|feature| *feature == Change || !covered(*feature));
     // Two cards that nothing looks at are among "two or more"; decks and draws far back, among earlier ones.
-    let among = [TwoCards, TwoWithPartners, FarBack, FarMatches];
+    let among = [TwoCards, TwoWithPartners, FarBack, FarMatches, Foretold];
     let open = open.filter(|feature| !among.contains(feature));
     open.map(|feature| match feature {
         Change if covered(Change) => "a change that comes and goes".to_owned(),
         Earlier if covered(FarBack) => {
-            "decks that depend on ones more than 4,096 back, or on earlier ones too weakly or too seldom for rising sequences between them to show it".to_owned()
+            "decks that depend on ones over 4,096 back, or on others too weakly, too seldom or not in rising sequences".to_owned()
         }
-        EarlierDraws if covered(FarMatches) => {
-            "draws that depend on ones further back than the last few, other than by being the same more or less often".to_owned()
+        EarlierDraws if covered(FarMatches) && covered(Foretold) => {
+            "draws that depend on earlier ones too weakly, or in ways that none of the predictor's rules follows".to_owned()
         }
         Together if covered(TwoCards) => three_or_more(all, covered(TwoWithPartners)),
         feature => words(feature, subject, (deepest, bounded)),
@@ -175,6 +179,9 @@ pub fn not_looked_at(
 
 /// The cards that come together and that nothing looks at, where something looks at any two in one hand, and maybe with one side.
 fn three_or_more(features: &[Feature], sides: bool) -> String {
+    if features == OF_DECKS {
+        return "cards together, but for two among the first 5 or 7 or in a quarter".to_owned();
+    }
     let with = match features.contains(&TwoWithPartners) {
         true if sides => " or with partners",
         true => ", or two with partners",
@@ -185,9 +192,11 @@ fn three_or_more(features: &[Feature], sides: bool) -> String {
 
 /// Returns true if one of `probes` looks at the feature.
 fn covers(probes: &[&Probe], feature: Feature) -> bool {
-    probes.iter().any(|probe| {
-        let kind = super::kind(probe.statistic().name());
-        probe.lag() == 0 && kind.is_some_and(|kind| kind.covers.contains(&feature))
+    probes.iter().filter(|probe| probe.lag() == 0).any(|probe| {
+        let statistic = probe.statistic();
+        let of_change = || statistic.tests().contains(&CHANGE);
+        let kind = super::kind(statistic.name());
+        kind.is_some_and(|kind| kind.covers.contains(&feature)) || feature == Change && of_change()
     })
 }
 
@@ -225,7 +234,7 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         OrderInHand => "the order of the cards seen".to_owned(),
         Shares => "the share of each symbol".to_owned(),
         LastDraws => "draws that depend on the last few before them".to_owned(),
-        EarlierDraws | FarMatches => "draws that depend on ones further back than the last few, or on these by a little for each symbol".to_owned(),
+        EarlierDraws | FarMatches | Foretold => "draws that depend on ones further back than the last few, or on these by a little for each symbol".to_owned(),
         Found => "the number of cards found".to_owned(),
         SingleCards => "which single cards come, of the class or not".to_owned(),
         Pieces => "the pieces of the puzzle one by one".to_owned(),
@@ -305,9 +314,13 @@ mod tests {
     #[test]
     fn the_list_is_specific_and_short() {
         let design_free: [(&dyn Subject, usize, &str); 8] = [
-            (&WholeDeck, 52, "partners"),
-            (&view("hands:4x13"), 52, "fits"),
-            (&view("hand:5"), 52, "come together"),
+            (&WholeDeck, 52, "but for two"),
+            (
+                &view("hands:4x13"),
+                52,
+                "three or more cards in one hand or with partners",
+            ),
+            (&view("hand:5"), 52, "three or more cards"),
             (&view("hand:5"), 60, "flushes"),
             (&view("first:7"), 60, "come together"),
             (&Weights::new(vec![1, 1]).unwrap(), 2, "further back"),

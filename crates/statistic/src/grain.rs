@@ -7,7 +7,7 @@
 #[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 pub use text::shown::LINE;
-pub(crate) use text::shown::{CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RAREST};
+pub(crate) use text::shown::{CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RAREST, SHORTEST};
 
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub enum Grain {
     Fine,
 }
 
-pub(super) const FINE: [&str; 9] = [
-    RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST, LAG, PAIR,
+pub(super) const FINE: [&str; 10] = [
+    RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST, LAG, PAIR, SHORTEST,
 ];
 
 impl Grain {

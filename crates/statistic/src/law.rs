@@ -190,9 +190,10 @@ pub(super) fn name_farthest(
     };
     let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
     let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
-    let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(called).collect();
+    let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(&called).collect();
     let what = match names {
         Some(names) if names.len() <= MOST_CALLED => names.join(" or "),
+        Some(names) => format!("{} to {}", names[0], called(to).unwrap_or_default()),
         _ if from == to => counted(from, unit),
         _ if end >= values => format!("{from} or more {unit}"),
         _ if first == 0 => format!("{to} or fewer {unit}"),

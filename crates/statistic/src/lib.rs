@@ -42,6 +42,8 @@ mod named;
 #[cfg(feature = "full")]
 mod one_order;
 mod opponent;
+#[cfg(feature = "full")]
+mod orders;
 mod ordinal_patterns;
 mod pair_order;
 mod parity;
@@ -470,6 +472,12 @@ pub static KINDS: &[Kind] = &[
     repeated_decks::KIND,
     #[cfg(feature = "full")]
     earlier_decks::KIND,
+    #[cfg(feature = "full")]
+    views::FIRST_5,
+    #[cfg(feature = "full")]
+    views::FIRST_7,
+    #[cfg(feature = "full")]
+    views::QUARTER,
     opponent::KIND,
     distinguisher::KIND,
     views::VIEW_CELLS,
@@ -521,6 +529,8 @@ pub static KINDS: &[Kind] = &[
     sequences::FAR_MATCHES,
     #[cfg(feature = "full")]
     sequences::COMPLEXITY,
+    #[cfg(feature = "full")]
+    sequences::PREDICTOR,
     #[cfg(feature = "full")]
     sequences::DRIFT,
     #[cfg(feature = "full")]

@@ -27,6 +27,9 @@ pub const LONGEST: &str = "longest";
 /// The test of one lag among many.
 pub const LAG: &str = "lag";
 
+/// The test of the shortest shift register.
+pub const SHORTEST: &str = "shortest";
+
 /// The test of two decks, one of which may be made from the other.
 pub const PAIR: &str = "pair";
 
@@ -43,7 +46,7 @@ pub const OF_DRIFT: [&str; 2] = ["position-drift", "rows-drift"];
 pub const DEPENDENCE: &str = "dependence";
 
 /// Statistics of the order of draws, which shares of symbols do not show.
-pub const OF_ORDER: [&str; 9] = [
+pub const OF_ORDER: [&str; 10] = [
     "symbol-gaps",
     "longest-streak",
     "longest-drought",
@@ -53,6 +56,7 @@ pub const OF_ORDER: [&str; 9] = [
     "next-draw-calls",
     "far-matches",
     "linear-complexity",
+    "predictor",
 ];
 
 /// The statistic of the shares of symbols, a law that is bounded, its single cells too.
@@ -67,7 +71,7 @@ pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged>
     match test {
         _ if lag > 0 || (statistic, test) == FROM_LAST => Some(Unaveraged::Memory),
         PAIR => Some(Unaveraged::Alike),
-        LAG => Some(Unaveraged::Memory),
+        LAG | SHORTEST => Some(Unaveraged::Memory),
         _ if statistic == EARLIER => Some(Unaveraged::Memory),
         _ if OF_REPEATS.contains(&statistic) => Some(Unaveraged::Seeds),
         _ if is_of_change(statistic, test) => Some(Unaveraged::Drift),

@@ -127,3 +127,92 @@ pub fn low_bits(random: &mut Random, bits: u32, draws: usize) -> Vec<usize> {
     };
     (0..draws).map(|_| next()).collect()
 }
+
+/// Dice with a favourite for each place in a round of so many draws, as often as `share` says.
+pub fn rounds(random: &mut Random, (round, share): (usize, f64), draws: usize) -> Vec<usize> {
+    let favourite: Vec<usize> = (0..round).map(|_| random.below(6)).collect();
+    let mut next = |at: usize| {
+        let fair = random.below(6);
+        if random.chance(share) {
+            favourite[at % round]
+        } else {
+            fair
+        }
+    };
+    (0..draws).map(&mut next).collect()
+}
+
+/// A die that is thrown again, once, if it shows what it showed last.
+pub fn avoiding(random: &mut Random, draws: usize) -> Vec<usize> {
+    let mut drawn: Vec<usize> = Vec::new();
+    for _ in 0..draws {
+        let first = random.below(6);
+        let again = drawn.last() == Some(&first);
+        drawn.push(if again { random.below(6) } else { first });
+    }
+    drawn
+}
+
+/// Eight symbols from two bags of four: one of them is emptied, then the other, and which comes first is drawn anew.
+pub fn bags_in_bags(random: &mut Random, draws: usize) -> Vec<usize> {
+    let shuffled = |random: &mut Random, items: &mut Vec<usize>| {
+        for last in (1..items.len()).rev() {
+            items.swap(last, random.below(last + 1));
+        }
+    };
+    let mut drawn = Vec::new();
+    while drawn.len() < draws {
+        let mut bags: Vec<usize> = (0..2).collect();
+        shuffled(random, &mut bags);
+        for bag in bags {
+            let mut items: Vec<usize> = (4 * bag..4 * bag + 4).collect();
+            shuffled(random, &mut items);
+            drawn.append(&mut items);
+        }
+    }
+    drawn.truncate(draws);
+    drawn
+}
+
+/// Coins, some of which are the exclusive or of the ones 3 and 7 before.
+pub fn exclusive_or(random: &mut Random, share: f64, draws: usize) -> Vec<usize> {
+    let mut drawn: Vec<usize> = Vec::new();
+    for at in 0..draws {
+        let fresh = random.below(2);
+        let made = at >= 7 && random.chance(share);
+        drawn.push(if made {
+            drawn[at - 3] ^ drawn[at - 7]
+        } else {
+            fresh
+        });
+    }
+    drawn
+}
+
+/// Coins that are turned after three alike, as often as `share` says.
+pub fn turning(random: &mut Random, share: f64, draws: usize) -> Vec<usize> {
+    let mut drawn: Vec<usize> = Vec::new();
+    for at in 0..draws {
+        let fresh = random.below(2);
+        let alike = at >= 3 && drawn[at - 3..].iter().all(|coin| *coin == drawn[at - 1]);
+        let turned = alike && random.chance(share);
+        drawn.push(if turned { 1 - drawn[at - 1] } else { fresh });
+    }
+    drawn
+}
+
+/// Eight symbols that copy one of several earlier draws, as often as `share` says.
+pub fn mixed_copies(
+    random: &mut Random,
+    (lags, share): (&[usize], f64),
+    draws: usize,
+) -> Vec<usize> {
+    let mut drawn: Vec<usize> = Vec::new();
+    for at in 0..draws {
+        let fresh = random.below(8);
+        let lag = lags[random.below(lags.len())];
+        let copied = at >= lag && random.chance(share);
+        drawn.push(if copied { drawn[at - lag] } else { fresh });
+    }
+    drawn
+}

@@ -148,7 +148,7 @@ fn condition(record: &Record, routine: &Routine, told_apart: bool) -> Option<Str
     let counted = record.experiment.until_decided.is_none();
     (outside && limits && counted).then(|| {
         format!(
-            "These limits are for {} that do not depend on each other; nothing looks far back for that.",
+            "These limits are for {} that do not depend on each other.",
             nouns::unit(&record.experiment, 2)
         )
     })

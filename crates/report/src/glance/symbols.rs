@@ -225,7 +225,7 @@ pub(super) fn meaning(experiment: &Experiment, routine: &Routine) -> Vec<String>
         let sized = sized.filter(|test| OF_ORDER.contains(&test.statistic.as_str()));
         let words = sized.min_by(|a, b| a.p.unwrap_or(1.0).total_cmp(&b.p.unwrap_or(1.0)));
         lines.push(format!(
-            "Draws also depend on those before them: {}.",
+            "The order of the draws is not fair, either: {}.",
             words.unwrap_or(other).words
         ));
     }

@@ -18,7 +18,7 @@ use crate::claims::{Figures, Number, decide};
 use crate::spec;
 use crate::spec::claim::RoutineName;
 use crate::spec::finding::{Found as Figure, Source};
-use deck::subject::Subject;
+use deck::subject::{Kind, Subject};
 use engine::verdict::battery::{assessed, level_among};
 use reader::quoted;
 use record::Answer;
@@ -139,6 +139,13 @@ fn not_looked_at(
         left.insert(
             0,
             "players whose draws have other chances than those of others".to_owned(),
+        );
+    }
+    let reading = experiment.origin.reading();
+    if subject.kind() == Kind::DECK && reading.is_some_and(|reading| reading.in_place) {
+        left.insert(
+            0,
+            "decks that go on from one further back than the last, as in a log of several tables: for these, leave `--in-place` out".to_owned(),
         );
     }
     left

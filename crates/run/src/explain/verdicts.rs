@@ -16,8 +16,8 @@ pub(super) const VERDICTS: &[Entry] = &[
             excluded: how far each measured law may be from fair, and how many decks may have been hardly shuffled. Then \
             it names what nothing looked at.",
         example: "20,000 fair decks of 52 cards pass. None of 20 measurements is more than .04 from fair, and at most 1 \
-            deck in 2,895 was hardly shuffled. Two cards that are always dealt to partners would pass too: nothing looks \
-            at pairs of cards in one hand.",
+            deck in 2,895 was hardly shuffled. Three cards that always come together would pass too: nothing looks at \
+            more than two.",
         advice: "Read what is excluded and what was not looked at. For a smaller limit, give it more decks.",
         source: "",
         group: Group::Verdicts,

@@ -8,7 +8,8 @@
 //! - `lag`: the lag whose mean is farthest from fair, among all lags. Pairs at one lag are independent, so that the sum is
 //!   normal but for less than a hundredth; p is multiplied by the number of lags (Bonferroni).
 //! - `pair`: the pair with the fewest rising sequences, and that with the most neighbours kept, by their exact laws times
-//!   the number of pairs.
+//!   the number of pairs: of these pairs, and of all pairs of the first 8,192 decks, among which an index finds those that are
+//!   alike ([`index`]).
 //!
 //! Decks that are all bad in the same way are also alike, and do not remember: two decks with their aces on top. So `sum`
 //! and `lag` must reject in both of two ways, of which the larger p counts. The second way compares with the same decks in
@@ -17,6 +18,8 @@
 //! ideal decks the first way alone is exact, and the larger of the two errs on the side of passing. `pair` is not compared
 //! so: it says of two decks that they are alike, and not why.
 
+mod bets;
+mod index;
 mod pairs;
 #[cfg(test)]
 mod tests;
@@ -28,13 +31,15 @@ use super::{
     MAX_CARDS, Outcome, POWER, Statistic, Test,
 };
 use crate::grain::{LAG, PAIR};
-use deck::rng::{Draws, PcgDraws};
+use crate::orders::{Orders, against_other_orders};
+use crate::wager::Wager;
+use bets::Bets;
+use index::{candidates, indexed};
 use laws::lags;
 use laws::null::{self, Floats};
 use laws::power::normal_shift;
-use laws::student::student_upper;
 use laws::tail::{PValue, normal_upper, two_sided};
-use pairs::{Decks, Found, Lag, Pair, fewest, triangles};
+use pairs::{Decks, Extremes, Found, Lag, Pair, fewest, triangles};
 use text::figures::{Declaration, json};
 use text::names::grouped;
 
@@ -42,14 +47,14 @@ pub(super) const KIND: Kind = Kind {
     name: "earlier-decks",
     about: "is a deck made from one that lay up to 4,096 before it? rising sequences between decks, at each lag and in each of a million pairs",
     plain: "decks that come from earlier ones",
-    causes: "several tables that shuffle decks of their own and are logged together; decks that are dealt again after a few riffles; a generator with a short memory",
+    causes: "several tables that shuffle decks of their own and are logged together (split the log by table: `colddeck fit FILE --in-place` then says how much each shuffles); decks that are dealt again after a few riffles; a generator with a short memory",
     example: "Between two fair decks of 52 cards there are 26.5 rising sequences, give or take 2.1. If five tables riffle their decks three times and are logged in turn, there are 8 between a deck and the fifth after it.",
     compares: &Compares::Nothing,
     source: "rising sequences: Bayer and Diaconis (1992); a permutation test against decks in shuffled order: Fisher (1935)",
     parameters: &[],
     cards: FEWEST_CARDS..=MAX_CARDS,
     covers: &[Feature::FarBack],
-    suite: Some(Suite::Deep),
+    suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: false,
     build: |_, design| Ok(Box::new(EarlierDecks::new(design.size))),
@@ -101,10 +106,10 @@ impl EarlierDecks {
         lags.max_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
-    fn mean_words(&self, apart: &str, mean: f64) -> String {
+    fn mean_words(&self, earlier: &str, mean: f64) -> String {
         let fair = self.fair();
         format!(
-            "decks {apart} apart have {mean:.2} rising sequences between them, on average; fair decks have {fair:.2}"
+            "from {earlier} before it, a deck has {mean:.2} runs of cards in their old order, on average; fair is {fair:.2}"
         )
     }
 
@@ -126,17 +131,16 @@ impl EarlierDecks {
         let skewness = lags::skewness(self.cards, pairs, triangles(&of_lags));
         let (lower, upper) = lags::tails(self.below(sum, pairs), skewness);
         let p = against_other_orders(two_sided(lower, upper), 1.0, || {
-            let sums = |order: &[usize]| -> u64 {
-                let sums = of_lags.iter().map(|lag| decks.sum(*lag, |at| order[at]));
-                sums.sum()
-            };
-            Orders::of(decks, (SUM_BLOCK, ORDERS_OF_SUM), sums).p(sum)
+            let sums = |orders: &[Vec<u32>]| decks.sums(&of_lags, orders);
+            let orders = Orders::of(KIND.name, decks.len(), (SUM_BLOCK, ORDERS_OF_SUM), sums);
+            orders.as_far(sum as f64)
         });
         let mean = sum as f64 / pairs as f64;
         let apart = format!("up to {}", last.lag);
+        let earlier = format!("those {apart}");
         test.value = Some(mean);
         test.outcome = Outcome::P(PValue::new(p));
-        test.words = self.mean_words(&apart, mean);
+        test.words = self.mean_words(&earlier, mean);
         test.detectable = Some(self.detectable(&apart, (pairs, level)));
         test
     }
@@ -149,46 +153,73 @@ impl EarlierDecks {
         let (pairs, number) = (lag.pairs as u64, found.lags.len() as f64);
         let ideal = 2.0 * normal_upper(self.below(sum, pairs).abs());
         let p = against_other_orders((number * ideal).min(1.0), number, || {
-            let sums = |order: &[usize]| decks.sum(lag, |at| order[at]);
-            Orders::of(decks, (LAG_BLOCK, ORDERS_OF_LAG), sums).p(sum)
+            let sums = |orders: &[Vec<u32>]| decks.sums(&[lag], orders);
+            let orders = Orders::of(KIND.name, decks.len(), (LAG_BLOCK, ORDERS_OF_LAG), sums);
+            orders.as_far(sum as f64)
         });
         let mean = sum as f64 / pairs as f64;
         let apart = grouped(lag.lag as u64);
         test.value = Some(mean);
         test.outcome = Outcome::P(PValue::new(p));
-        test.words = self.mean_words(&apart, mean);
+        test.words = self.mean_words(&format!("the one {apart}"), mean);
         let fewest = found.lags.iter().map(|(lag, _)| lag.pairs as u64).min();
         let each = (fewest.unwrap_or(pairs), level / number);
         test.detectable = Some(self.detectable("one number of decks", each));
         test
     }
 
-    fn pair_test(&self, found: &Found, sample: &Sample, evidence: &Evidence<'_>) -> Test {
+    fn pair_test(
+        &self,
+        (found, decks): (&Found, &Decks),
+        sample: &Sample,
+        evidence: &Evidence<'_>,
+    ) -> Test {
         let mut test = self.test(PAIR, "two decks");
         let law = |name: &str| -> Option<Floats> { null::find(name).ok()?.floats(self.cards).ok() };
         let (Some(rising), Some(kept)) = (law("rising-sequences"), law("successions")) else {
             return test;
         };
-        let number = found.pairs as f64;
-        let few = rising.tails(u64::from(found.fewest.seen.rising)).lower;
-        let many = kept.tails(u64::from(found.most_kept.seen.kept)).upper;
-        test.outcome = Outcome::P(PValue::new((2.0 * number * few.min(many)).min(1.0)));
+        let p = |(extremes, number): (Extremes, f64)| {
+            let few = rising.tails(u64::from(extremes.fewest.seen.rising)).lower;
+            let many = kept.tails(u64::from(extremes.most_kept.seen.kept)).upper;
+            (number * few, number * many)
+        };
+        // Those that share three cards in a row are the only ones among all pairs that may stand out.
+        let indexed = indexed(self.cards, decks.len()) as f64;
+        let all = 0.5 * indexed * (indexed - 1.0);
+        let by_index = Extremes::of(decks, candidates(decks).into_iter());
+        let each = [
+            Some((found.extremes, found.pairs as f64)),
+            by_index.map(|found| (found, all)),
+        ];
+        let each = each.into_iter().flatten().map(|seen| (seen.0, p(seen)));
+        let least = |p: (f64, f64)| p.0.min(p.1);
+        let Some((extremes, (few, many))) = each.min_by(|a, b| least(a.1).total_cmp(&least(b.1)))
+        else {
+            return test;
+        };
+        // Twice two ways to stand out.
+        test.outcome = Outcome::P(PValue::new((4.0 * few.min(many)).min(1.0)));
         let deck = |at: usize| evidence.deck(sample.index(at));
-        let name = |pair: &Pair| (deck(pair.before + pair.lag), deck(pair.before));
+        let name = |pair: &Pair| (deck(pair.after), deck(pair.before));
         (test.value, test.words) = if few <= many {
-            let (after, before) = name(&found.fewest);
-            let rising = found.fewest.seen.rising;
+            let (after, before) = name(&extremes.fewest);
+            let rising = extremes.fewest.seen.rising;
             let fair = self.fair();
             // So many riffles give at most twice as many rising sequences each.
             let riffles = u32::BITS - (rising - 1).leading_zeros();
             let s = if riffles == 1 { "" } else { "s" };
-            let words = format!(
-                "{after} has {rising} rising sequences from {before}, as few as {riffles} riffle{s} can give; fair decks have {fair} on average"
-            );
+            let words = if rising == 1 {
+                format!("{after} is {before} again")
+            } else {
+                format!(
+                    "{after} has {rising} runs of cards in the order of {before}, as few as {riffles} riffle{s} can give; fair decks have {fair} on average"
+                )
+            };
             (Some(f64::from(rising)), words)
         } else {
-            let (after, before) = name(&found.most_kept);
-            let kept = found.most_kept.seen.kept;
+            let (after, before) = name(&extremes.most_kept);
+            let kept = extremes.most_kept.seen.kept;
             let words = format!(
                 "in {after} {kept} cards follow the same card as in {before}; in fair decks 1 does, on average"
             );
@@ -205,6 +236,10 @@ impl Statistic for EarlierDecks {
 
     fn counter(&self) -> AnyCounter<'_> {
         AnyCounter::Decks(FIRST_DECKS)
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(Bets::new(self.cards)))
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -248,14 +283,14 @@ impl Statistic for EarlierDecks {
             "lag": worst.map(|(lag, _)| lag.lag),
             "lag_mean": worst.map(|(lag, sum)| sum as f64 / lag.pairs as f64),
             "fair": self.fair(),
-            "fewest_rising": found.map(|found| found.fewest.seen.rising),
-            "most_kept": found.map(|found| found.most_kept.seen.kept),
+            "fewest_rising": found.map(|found| found.extremes.fewest.seen.rising),
+            "most_kept": found.map(|found| found.extremes.most_kept.seen.kept),
         });
         let tests = match found {
             Some(found) => vec![
                 self.sum_test(found, &decks, evidence.level),
                 self.lag_test(found, &decks, evidence.level),
-                self.pair_test(found, &sample, evidence),
+                self.pair_test((found, &decks), &sample, evidence),
             ],
             None => vec![
                 self.test(SUM, "all near lags"),
@@ -271,67 +306,6 @@ impl Statistic for EarlierDecks {
     }
 }
 
-/// A p-value against ideal decks is compared with other orders of the same decks from here on: `other` is one of
-/// `number` such p-values. The larger one counts.
-fn against_other_orders(ideal: f64, number: f64, other: impl FnOnce() -> f64) -> f64 {
-    const STRIKING: f64 = 0.02;
-    if ideal > STRIKING {
-        return ideal;
-    }
-    ideal.max((number * other()).min(1.0))
-}
-
 /// Orders that the decks are put in: as many as make Student's t nearly normal, or as there is time for.
 const ORDERS_OF_SUM: u64 = 16;
 const ORDERS_OF_LAG: u64 = 64;
-
-/// A sum over pairs of decks, in other orders of the decks.
-struct Orders {
-    number: f64,
-    mean: f64,
-    /// The sum of squared departures from the mean.
-    squares: f64,
-}
-
-impl Orders {
-    /// Puts the decks in `number` orders, within each `block`, and takes the `sum` of each.
-    fn of(decks: &Decks, (block, number): (usize, u64), sum: impl Fn(&[usize]) -> u64) -> Self {
-        let mut order: Vec<usize> = (0..decks.len()).collect();
-        let mut found = Self {
-            number: 0.0,
-            mean: 0.0,
-            squares: 0.0,
-        };
-        for at in 0..number {
-            let mut draws = PcgDraws::for_batch(SEED, KIND.name, 0, at);
-            for block in order.chunks_mut(block) {
-                for last in (1..block.len()).rev() {
-                    block.swap(last, draws.below(last as u32 + 1) as usize);
-                }
-            }
-            let value = sum(&order) as f64;
-            found.number += 1.0;
-            let off = value - found.mean;
-            found.mean += off / found.number;
-            found.squares += off * (value - found.mean);
-        }
-        found
-    }
-
-    /// The probability that one more order gives a sum as far from the others as this.
-    fn p(&self, sum: u64) -> f64 {
-        let off = (sum as f64 - self.mean).abs();
-        let df = self.number - 1.0;
-        let deviation = (self.squares / df * (1.0 + 1.0 / self.number)).sqrt();
-        if deviation > 0.0 {
-            (2.0 * student_upper(off / deviation, df)).min(1.0)
-        } else if off > 0.0 {
-            0.0
-        } else {
-            1.0
-        }
-    }
-}
-
-/// The orders are the same for all runs.
-const SEED: u128 = 1;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::Tally;
+use deck::rng::{Draws as _, PcgDraws};
 use deck::{BLOCK, Block, Card};
 use laws::known::Known;
 use laws::testing::binomial_upper;
@@ -28,6 +29,11 @@ fn tested(cards: usize, decks: usize, seed: u64, source: Source<'_>) -> [(f64, S
         Outcome::TooFew { needed } => panic!("{needed} decks are needed"),
     };
     [of(&tests[0]), of(&tests[1]), of(&tests[2])]
+}
+
+/// Decks as they are looked at.
+pub(super) fn decks_of(decks: &[Vec<Card>]) -> Decks {
+    Decks::new(decks[0].len(), &decks.concat())
 }
 
 fn assess(cards: usize, tally: &Tally) -> Vec<Test> {
@@ -155,7 +161,10 @@ fn a_pool_that_is_dealt_again_gives_pairs_that_are_alike() {
             decks[at].clone()
         });
         assert!(p < 1e-6, "{pool}, {riffles} riffles: {p}, {words}");
-        assert!(words.contains("rising sequences from deck"), "{words}");
+        assert!(
+            words.contains("runs of cards in the order of deck"),
+            "{words}"
+        );
     }
 }
 

@@ -9,6 +9,7 @@
 use super::first_draws::{FIRST_DRAWS, MOST_SYMBOLS, first_draws};
 use super::{WEIGHTS, weights};
 use crate::counter::AnyCounter;
+use crate::grain::SHORTEST;
 use crate::law::too_few;
 use crate::suite::Suite;
 use crate::{
@@ -33,7 +34,7 @@ pub(crate) const KIND: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
     covers: &[],
-    suite: Some(Suite::Deep),
+    suite: Some(Suite::Standard),
     on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| {
@@ -51,9 +52,6 @@ pub(crate) const KIND: Kind = Kind {
         Ok(Box::new(Complexity { ways }))
     },
 };
-
-/// The name of the test.
-const SHORTEST: &str = "shortest";
 
 /// Bits that are looked at, at the most: a few milliseconds.
 const MOST_BITS: usize = 1 << 14;
@@ -146,7 +144,7 @@ impl Statistic for Complexity {
                         unit: "bits of a register, or fewer".to_owned(),
                     }),
                     words: format!(
-                        "a shift register of {} bits gives all {} bits of the draws; fair ones need about {}",
+                        "a shift register of {} bits gives one bit of each of {} draws; fair draws need one of about {}",
                         grouped(shortest as u64),
                         grouped(bits as u64),
                         grouped(bits as u64 / 2)
@@ -213,7 +211,8 @@ mod tests {
                 }
             });
             assert!(p < 1e-30, "{length}: {p}");
-            let named = format!("a shift register of {length} bits gives all 600");
+            let named =
+                format!("a shift register of {length} bits gives one bit of each of 600 draws");
             assert!(words.starts_with(&named), "{words}");
         }
         // The fourth-lowest bits of a linear congruential generator make an octal digit with those below.

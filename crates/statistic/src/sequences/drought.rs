@@ -269,8 +269,10 @@ impl Statistic for Drought {
         test.outcome =
             few::enough(draws).unwrap_or_else(|| Outcome::P(PValue::new(tails.two_sided())));
         test.tails = Some(tails);
+        // Longer ones are not told apart.
+        let or_more = if units >= MOST_UNITS { "at least " } else { "" };
         test.words = format!(
-            "{} was away for {} draws up to draw {}, {gaps:.1} times its mean gap; as the longest among {} fair draws that is {}",
+            "{} was away for {or_more}{} draws up to draw {}, {gaps:.1} times its mean gap; as the longest among {} fair draws that is {}",
             symbol(of),
             grouped(longest),
             grouped(until),

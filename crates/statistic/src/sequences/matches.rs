@@ -38,7 +38,7 @@ pub(crate) const KIND: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
     covers: &[Feature::FarMatches],
-    suite: Some(Suite::Deep),
+    suite: Some(Suite::Standard),
     on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| Ok(Box::new(FarMatches::new(&weights(params)?))),

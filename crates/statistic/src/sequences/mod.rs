@@ -16,6 +16,7 @@ mod first_draws;
 mod frequency;
 mod gaps;
 mod matches;
+mod predictor;
 mod serial;
 mod streak;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub(super) use frequency::KIND as FREQUENCY;
 pub use frequency::limits as limits_of_shares;
 pub(super) use gaps::KIND as GAPS;
 pub(super) use matches::KIND as FAR_MATCHES;
+pub(super) use predictor::KIND as PREDICTOR;
 pub(super) use serial::{PAIRS, TRIPLES};
 pub(super) use streak::KIND as STREAK;
 

@@ -44,7 +44,7 @@ pub(super) use riffles::KIND as RIFFLES;
 #[cfg(feature = "full")]
 pub(super) use runs::KIND as RUNS;
 #[cfg(feature = "full")]
-pub(super) use same_hand::{SAME_HAND, SAME_SIDE};
+pub(super) use same_hand::{FIRST_5, FIRST_7, QUARTER, SAME_HAND, SAME_SIDE};
 
 use super::Design;
 use deck::subject::{CARDS, CLASSES, Shape, Told, VIEW, View};

@@ -151,3 +151,34 @@ fn cards_that_come_together_are_seen() {
         assert!(cell.words.starts_with(named), "{}", cell.words);
     }
 }
+
+/// Whole decks are counted as deals of the same cards are.
+#[test]
+fn blocks_of_places_count_what_hands_of_the_same_cards_do() {
+    for (cards, shape, place) in [
+        (52, "hands:4x13", "in one quarter of the deck"),
+        (30, "hands:4x7", "in one quarter of the deck"),
+        (52, "hand:5", "among the first five cards"),
+        (9, "hand:5", "among the first five cards"),
+    ] {
+        let of_decks = made(cards, shape, Of::Blocks(place));
+        let whole = testing::seen(cards, &format!("hands:1x{cards}"), None);
+        let decks = Ideal::new(&whole, 5).deals(100);
+        let mut counts = vec![0; cards * (cards - 1) / 2];
+        for decks in decks.chunks(deck::BLOCK) {
+            let mut block = deck::Block::new(cards);
+            for deck in decks {
+                block.push(deck);
+            }
+            let counter: &dyn Counter = &of_decks.counter;
+            block.index(counter.layout());
+            counter.count(&block, &mut counts, &mut Notes::default());
+        }
+        let of_hands = made(cards, shape, Of::Hands);
+        let dealt = of_hands.deal.hands * of_hands.deal.hand;
+        let deals: Vec<&[u16]> = decks.iter().map(|deck| &deck[..dealt]).collect();
+        let mut wanted = vec![0; counts.len()];
+        of_hands.counter.count_lists(cards, &deals, &mut wanted);
+        assert_eq!(counts, wanted, "{shape}");
+    }
+}

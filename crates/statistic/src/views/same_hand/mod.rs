@@ -44,7 +44,7 @@ pub(crate) const SAME_HAND: Kind = Kind {
     parameters: OF_VIEW,
     cards: FEWEST_CARDS..=MOST_CARDS,
     covers: &[Feature::TwoCards],
-    suite: Some(Suite::Deep),
+    suite: Some(Suite::Standard),
     on: subject::Kind::VIEW,
     lagged: false,
     build: |params, design| build(params, design, &SAME_HAND, Of::Hands),
@@ -61,7 +61,7 @@ pub(crate) const SAME_SIDE: Kind = Kind {
     parameters: OF_VIEW,
     cards: FEWEST_CARDS..=MOST_CARDS,
     covers: &[Feature::TwoWithPartners],
-    suite: Some(Suite::Deep),
+    suite: Some(Suite::Standard),
     on: subject::Kind::VIEW,
     lagged: false,
     build: |params, design| build(params, design, &SAME_SIDE, Of::Sides),
@@ -82,6 +82,8 @@ enum Of {
     Hands,
     /// The first and the third of four hands, and the second and the fourth.
     Sides,
+    /// Blocks of places of a whole deck, called so.
+    Blocks(&'static str),
 }
 
 impl Of {
@@ -90,6 +92,7 @@ impl Of {
         match self {
             Self::Hands => "in one hand",
             Self::Sides => "with one side",
+            Self::Blocks(place) => place,
         }
     }
 }
@@ -112,9 +115,10 @@ fn build(
         _ => false,
     };
     if !known || !fits {
-        let accepted = match of {
-            Of::Hands => "hands of two cards or more, without copies",
-            Of::Sides => "four hands of all cards, without copies",
+        let accepted = if of == Of::Sides {
+            "four hands of all cards, without copies"
+        } else {
+            "hands of two cards or more, without copies"
         };
         return Err(seen.refuse(kind.name, accepted));
     }
@@ -128,6 +132,8 @@ struct Together {
     of: Of,
     /// Cards in a hand.
     hand: usize,
+    /// Hands of a deal.
+    hands: usize,
 }
 
 impl Together {
@@ -157,10 +163,7 @@ impl Counter<Hands> for Together {
     fn count(&self, hands: &Hands, counts: &mut [u64], _: &mut Notes) {
         let cards = hands.size();
         let deals: Vec<&[u16]> = hands.decks().take(Batch::len(hands)).collect();
-        if deals
-            .first()
-            .is_some_and(|deal| self.is_dense(cards, deal.len()))
-        {
+        if self.is_dense(cards) {
             self.count_masks(cards, &deals, counts);
         } else {
             self.count_lists(cards, &deals, counts);
@@ -170,10 +173,10 @@ impl Counter<Hands> for Together {
 
 impl Together {
     /// Returns true if so many pairs of a deal are together that it is faster to look at all pairs of 64 deals at once.
-    fn is_dense(&self, cards: usize, dealt: usize) -> bool {
+    fn is_dense(&self, cards: usize) -> bool {
         const MASKS_FOR_A_PAIR: usize = 16;
         let each = if self.of == Of::Sides { 2 } else { 1 };
-        let together = dealt * (each * self.hand - 1) / 2;
+        let together = self.hands * self.hand * (each * self.hand - 1) / 2;
         cards * (cards - 1) / 2 < MASKS_FOR_A_PAIR * together
     }
 
@@ -191,37 +194,86 @@ impl Together {
         }
     }
 
-    /// Counts each pair in all deals at once: for each card a mask, a bit for each deal, of each binary digit of the hand or
-    /// side that it is in, counted from 1.
+    /// Counts each pair in all deals at once: see [`Masks`].
     fn count_masks(&self, cards: usize, deals: &[&[u16]], counts: &mut [u64]) {
-        let number = |hand: usize| match self.of {
-            Of::Hands => hand + 1,
-            Of::Sides => hand % 2 + 1,
-        };
-        let most = (0..deals[0].len() / self.hand)
-            .map(number)
-            .max()
-            .unwrap_or(1);
-        let digits = (usize::BITS - most.leading_zeros()) as usize;
         for deals in deals.chunks(u64::BITS as usize) {
-            let mut masks = vec![0_u64; digits * cards];
+            let mut masks = Masks::new(self, cards, deals.len());
             for (at, deal) in deals.iter().enumerate() {
                 for (hand, held) in deal.chunks(self.hand).enumerate() {
-                    for digit in 0..digits {
-                        let bit = (number(hand) as u64 >> digit & 1) << at;
-                        for &card in held {
-                            masks[digit * cards + usize::from(card)] |= bit;
-                        }
+                    for &card in held {
+                        masks.add(self.number(hand), usize::from(card), 1 << at);
                     }
                 }
             }
-            for ((one, other), count) in pairs(cards).zip(counts.iter_mut()) {
-                let (mut differ, mut dealt) = (0, 0);
-                for masks in masks.chunks_exact(cards) {
-                    differ |= masks[one] ^ masks[other];
-                    dealt |= masks[one];
+            masks.count(counts);
+        }
+    }
+
+    /// The number of a hand or of its side, from 0.
+    fn number(&self, hand: usize) -> usize {
+        if self.of == Of::Sides { hand % 2 } else { hand }
+    }
+}
+
+/// For each card a mask of each binary digit of the number of the hand that it is in, with a bit for each of up to 64 deals.
+struct Masks {
+    cards: usize,
+    digits: Vec<Vec<u64>>,
+    /// The deals in which each card is in a hand; nothing where all cards are dealt.
+    dealt: Option<Vec<u64>>,
+    /// The deals that there are.
+    known: u64,
+}
+
+impl Masks {
+    fn new(of: &Together, cards: usize, deals: usize) -> Self {
+        let numbers = (0..of.hands).map(|hand| of.number(hand) + 1).max();
+        let digits = numbers.unwrap_or(1).next_power_of_two().trailing_zeros();
+        let all_dealt = of.hands * of.hand == cards;
+        Self {
+            cards,
+            digits: vec![vec![0; cards]; digits as usize],
+            dealt: (!all_dealt).then(|| vec![0; cards]),
+            known: u64::MAX >> (u64::BITS as usize - deals),
+        }
+    }
+
+    /// Adds a card that is in the hand of that number in these deals.
+    fn add(&mut self, number: usize, card: usize, deals: u64) {
+        for (digit, masks) in self.digits.iter_mut().enumerate() {
+            if number >> digit & 1 == 1 {
+                masks[card] |= deals;
+            }
+        }
+        if let Some(dealt) = &mut self.dealt {
+            dealt[card] |= deals;
+        }
+    }
+
+    /// Counts the deals in which two cards are in one hand, for each pair.
+    fn count(&self, counts: &mut [u64]) {
+        let mut left = counts;
+        for one in 0..self.cards {
+            let (row, rest) = left.split_at_mut(self.cards - one - 1);
+            left = rest;
+            let others = one + 1..self.cards;
+            let both = |at: usize| match &self.dealt {
+                Some(dealt) => self.known & dealt[one] & dealt[at],
+                None => self.known,
+            };
+            if let (None, [low, high]) = (&self.dealt, self.digits.as_slice()) {
+                // The usual case: four hands of all cards.
+                let others = low[others.clone()].iter().zip(&high[others]);
+                for (count, (low_other, high_other)) in row.iter_mut().zip(others) {
+                    let differ = low[one] ^ low_other | high[one] ^ high_other;
+                    *count += u64::from((self.known & !differ).count_ones());
                 }
-                *count += u64::from((dealt & !differ).count_ones());
+                continue;
+            }
+            for (count, other) in row.iter_mut().zip(others) {
+                let differ = self.digits.iter().map(|masks| masks[one] ^ masks[other]);
+                let differ = differ.fold(0, |all, differ| all | differ);
+                *count += u64::from((both(other) & !differ).count_ones());
             }
         }
     }
@@ -255,6 +307,7 @@ impl SameHand {
                 name,
                 of,
                 hand: shape.hand(),
+                hands: shape.hands(),
             },
             seen,
         }
@@ -386,7 +439,10 @@ impl Statistic for SameHand {
     }
 
     fn counter(&self) -> AnyCounter<'_> {
-        AnyCounter::Views(&self.counter)
+        match self.counter.of {
+            Of::Blocks(_) => AnyCounter::Decks(&self.counter),
+            _ => AnyCounter::Views(&self.counter),
+        }
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
@@ -484,5 +540,8 @@ impl Statistic for SameHand {
     }
 }
 
+mod blocks;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use blocks::{FIRST_5, FIRST_7, QUARTER};

@@ -1,0 +1,145 @@
+//! An index of three cards that follow each other: finds two decks that share some of them, however far apart they lie.
+//!
+//! Of n − 2 such triples two fair decks share (n − 2)²/(n (n − 1) (n − 2)) on average, .019 of 50 with 52 cards. A riffle keeps a
+//! quarter of them: 12 of 50, and two riffles 3. So few pairs need to be looked at.
+
+use super::pairs::Decks;
+use deck::Card;
+
+/// Binary digits of a slot: triples of up to 64 cards have one each; those of larger decks share them.
+const DIGITS: u32 = 18;
+const SLOTS: f64 = (1_u32 << DIGITS) as f64;
+
+/// Binary digits of a deck's place.
+const DECK: u32 = 13;
+
+/// Triples that two fair decks share, in all pairs together, at the most: a twentieth of a second.
+const MOST_SHARED: f64 = 3e6;
+
+/// Pairs of fair decks that are looked at, on average, at the most.
+const MOST_CANDIDATES: f64 = 50_000.0;
+
+/// Smaller decks share too much by chance.
+const FEWEST_CARDS: usize = 16;
+
+/// The first decks, of so many, that are looked at: 8,192 of 52 cards.
+pub(super) fn indexed(cards: usize, decks: usize) -> usize {
+    let most = (2.0 * MOST_SHARED / shared_by_chance(cards)).sqrt() as usize;
+    decks.min(1 << DECK).min(most)
+}
+
+/// The pairs of these decks, the earlier first, that share more triples than nearly all fair ones do.
+pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
+    let cards = decks.cards;
+    let number = indexed(cards, decks.len());
+    if cards < FEWEST_CARDS {
+        return Vec::new();
+    }
+    let of_deck = |at: usize| {
+        let three = decks.deck(at).windows(3);
+        three.map(move |three| slot(cards, three) << DECK | at as u32)
+    };
+    let mut entries: Vec<u32> = (0..number).flat_map(of_deck).collect();
+    entries.sort_unstable();
+    let mut shared = Vec::new();
+    for slot in entries.chunk_by(|a, b| a >> DECK == b >> DECK) {
+        let decks = slot.iter().map(|entry| entry & ((1 << DECK) - 1));
+        let decks: Vec<u32> = decks.collect();
+        for (at, before) in decks.iter().enumerate() {
+            shared.extend(decks[at + 1..].iter().map(|after| before << DECK | after));
+        }
+    }
+    shared.sort_unstable();
+    let least = least_shared(cards, number);
+    let pairs = shared.chunk_by(|a, b| a == b);
+    let pairs = pairs.filter(|same| same.len() >= least);
+    let pairs = pairs.map(|same| {
+        let (before, after) = (same[0] >> DECK, same[0] & ((1 << DECK) - 1));
+        (before as usize, after as usize)
+    });
+    // Two triples of one deck may share a slot.
+    pairs.filter(|(before, after)| before < after).collect()
+}
+
+/// The slot of three cards.
+fn slot(cards: usize, three: &[Card]) -> u32 {
+    let [a, b, c] = [three[0], three[1], three[2]].map(u32::from);
+    if cards <= 64 {
+        return a << 12 | b << 6 | c;
+    }
+    let key = (u64::from(a) << 28 | u64::from(b) << 14 | u64::from(c))
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (key >> (u64::BITS - DIGITS)) as u32
+}
+
+/// The triples that two fair decks share on average, or that share a slot.
+fn shared_by_chance(cards: usize) -> f64 {
+    let triples = (cards - 2) as f64;
+    triples * triples / SLOTS.min((cards * (cards - 1) * (cards - 2)) as f64)
+}
+
+/// The triples that two decks must share to be looked at.
+fn least_shared(cards: usize, decks: usize) -> usize {
+    let (together, decks) = (shared_by_chance(cards), decks as f64);
+    let pairs = decks * (decks - 1.0) / 2.0;
+    // The triples that two decks share are nearly a Poisson number.
+    let mut exactly = libm::exp(-together) * together;
+    let mut below = libm::exp(-together) + exactly;
+    for least in 2..cards {
+        if pairs * (1.0 - below) <= MOST_CANDIDATES {
+            return least;
+        }
+        exactly *= together / least as f64;
+        below += exactly;
+    }
+    cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::decks_of;
+    use super::*;
+    use deck::rng::{Draws as _, PcgDraws};
+
+    #[test]
+    fn pairs_are_those_that_a_list_of_all_triples_has() {
+        for (cards, number) in [(16, 300), (52, 400), (100, 200)] {
+            let mut random = PcgDraws::for_batch(4, "index", 0, cards as u64);
+            let mut all: Vec<Vec<u16>> = Vec::new();
+            for at in 0..number {
+                let mut deck: Vec<u16> = (0..cards as u16).collect();
+                random.shuffle(&mut deck);
+                if at % 10 == 9 {
+                    // A cut of an earlier one.
+                    deck.clone_from(&all[at - 7]);
+                    deck.rotate_left(cards / 3);
+                }
+                all.push(deck);
+            }
+            let found = candidates(&decks_of(&all));
+            let least = least_shared(cards, number);
+            let shared = |a: &[u16], b: &[u16]| {
+                let has = |three: &[u16]| b.windows(3).any(|other| other == three);
+                a.windows(3).filter(|three| has(three)).count()
+            };
+            let mut wanted = Vec::new();
+            for after in 0..number {
+                for before in 0..after {
+                    if shared(&all[before], &all[after]) >= least {
+                        wanted.push((before, after));
+                    }
+                }
+            }
+            // Large decks share slots of the index.
+            let missed = wanted.iter().filter(|pair| !found.contains(pair)).count();
+            assert!(
+                missed == 0 && wanted.len() >= number / 10,
+                "{cards}: {missed}"
+            );
+            assert!(
+                cards > 64 || found.len() == wanted.len(),
+                "{cards}: {found:?}"
+            );
+        }
+    }
+}
