@@ -47,7 +47,7 @@ pub(super) const KIND: Kind = Kind {
     name: "earlier-decks",
     about: "is a deck made from one that lay up to 4,096 before it? rising sequences between decks, at each lag and in each of a million pairs",
     plain: "decks that come from earlier ones",
-    causes: "several tables that shuffle decks of their own and are logged together (split the log by table: `colddeck fit FILE --in-place` then says how much each shuffles); decks that are dealt again after a few riffles; a generator with a short memory",
+    causes: "several tables that shuffle decks of their own and are logged together (split the log by table: colddeck fit FILE --in-place then says how much each shuffles); decks that are dealt again after a few riffles; a generator with a short memory",
     example: "Between two fair decks of 52 cards there are 26.5 rising sequences, give or take 2.1. If five tables riffle their decks three times and are logged in turn, there are 8 between a deck and the fifth after it.",
     compares: &Compares::Nothing,
     source: "rising sequences: Bayer and Diaconis (1992); a permutation test against decks in shuffled order: Fisher (1935)",

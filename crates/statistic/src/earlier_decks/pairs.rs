@@ -19,7 +19,7 @@ const RUN: usize = 16;
 /// Pairs at each lag beyond.
 const FAR_PAIRS: usize = 200;
 
-/// Cards of all pairs, at the most: 900,000 pairs of 52 cards have a third as many, and take a thirtieth of a second.
+/// Cards of all pairs, at the most: 900,000 pairs of 52 cards have a third as many, and take a tenth of a second.
 const MOST_CARDS: usize = 1 << 27;
 
 /// The sum of a lag's scores is taken to be normal from a variance like this on: 19 pairs of 52 cards. Scores have tails
