@@ -330,6 +330,6 @@ mod tests {
         let tests = [("frequency", 1e-80, "fail"), ("dependence", 1e-9, "fail")];
         let both = drawn([10_400, 4_850, 3_800, 950], &tests);
         assert!(wrong_rate(&both.0, &both.1).is_some());
-        assert!(meaning(&both.0, &both.1)[0].starts_with("Draws also depend"));
+        assert!(meaning(&both.0, &both.1)[0].starts_with("The order of the draws"));
     }
 }
