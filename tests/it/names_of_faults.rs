@@ -88,7 +88,8 @@ fn decks_that_are_riffled_from_the_one_before_are_named() {
         let (evidence, kinds) = named(here, watched);
         assert!(evidence, "{watched}");
         // A watch stops before it could tell them from decks that were all made from one order.
-        assert!(watched || kinds == ["memory"], "{kinds:?}");
+        // Two riffles later two decks are alike, too.
+        assert!(watched || kinds == ["alike", "memory"], "{kinds:?}");
     }
     let screen = run(here, ["test", "decks.txt", "--deck", "52", "--base", "0"]).ends(1);
     let remembers = "One who remembers the last deck calls at least";

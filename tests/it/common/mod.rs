@@ -163,7 +163,10 @@ pub fn without_lines(mut record: Value) -> Value {
     let routines = record["routines"].as_array_mut().into_iter().flatten();
     let tests = routines.filter_map(|routine| routine["tests"].as_array_mut());
     for words in tests.flatten().map(|test| &mut test["words"]) {
-        if let Some((before, rest)) = words.as_str().and_then(|words| words.split_once(" (line ")) {
+        // Words on two decks name two lines.
+        while let Some((before, rest)) =
+            words.as_str().and_then(|words| words.split_once(" (line "))
+        {
             let (_, after) = rest.split_once(')').expect("a line ends");
             *words = format!("{before}{after}").into();
         }
