@@ -323,7 +323,7 @@ mod tests {
             (&view("hand:5"), 52, "three or more cards"),
             (&view("hand:5"), 60, "flushes"),
             (&view("first:7"), 60, "come together"),
-            (&Weights::new(vec![1, 1]).unwrap(), 2, "further back"),
+            (&Weights::new(vec![1, 1]).unwrap(), 2, "too weakly"),
             (&OwnDecks { covariate: false }, 0, "games that depend"),
             (&Puzzle::PocketCube, 3_674_160, "depend on earlier ones"),
         ];

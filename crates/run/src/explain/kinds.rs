@@ -186,6 +186,22 @@ const ALSO: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "predictor",
+        &["bets on the next draw", "next draw called by learning"],
+    ),
+    (
+        "pairs-in-first-5",
+        &["two cards among the first five cards"],
+    ),
+    (
+        "pairs-in-first-7",
+        &["two cards among the first seven cards"],
+    ),
+    (
+        "pairs-in-quarter",
+        &["two cards in one quarter of the deck"],
+    ),
+    (
         "symbol-drift",
         &[
             "shares of symbols (change)",

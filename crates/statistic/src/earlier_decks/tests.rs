@@ -128,7 +128,7 @@ fn tables_in_turn_and_at_random_are_found_with_their_lag() {
         let [_, (p, words), _] = &found;
         assert!(*p < 1e-9, "{tables} tables: {p}");
         assert!(
-            words.starts_with(&format!("decks {tables} apart")),
+            words.starts_with(&format!("from the one {tables} before it")),
             "{words}"
         );
     }
