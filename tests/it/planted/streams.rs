@@ -26,10 +26,14 @@ impl Random {
 
     pub fn deck(&mut self) -> Vec<usize> {
         let mut deck: Vec<usize> = (0..52).collect();
-        for last in (1..52).rev() {
-            deck.swap(last, self.below(last + 1));
-        }
+        self.shuffle(&mut deck);
         deck
+    }
+
+    fn shuffle(&mut self, items: &mut [usize]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
     }
 
     /// The deck, riffled so often (Gilbert, Shannon and Reeds).
@@ -98,15 +102,24 @@ pub fn trumps(deal: &[usize]) -> usize {
     held.iter().map(|side| side.iter().max().unwrap()).sum()
 }
 
-/// Coins, some of which are the one `lag` before.
-pub fn copies(random: &mut Random, (lag, share): (usize, f64), draws: usize) -> Vec<usize> {
-    let mut drawn: Vec<usize> = Vec::new();
-    for at in 0..draws {
-        let copied = random.chance(share) && at >= lag;
-        let fresh = random.below(2);
-        drawn.push(if copied { drawn[at - lag] } else { fresh });
+/// Draws each of which `next` makes from those before.
+fn one_by_one(draws: usize, mut next: impl FnMut(&[usize]) -> usize) -> Vec<usize> {
+    let mut drawn = Vec::new();
+    for _ in 0..draws {
+        let symbol = next(&drawn);
+        drawn.push(symbol);
     }
     drawn
+}
+
+/// Coins, some of which are the one `lag` before.
+pub fn copies(random: &mut Random, (lag, share): (usize, f64), draws: usize) -> Vec<usize> {
+    one_by_one(draws, |drawn| {
+        let at = drawn.len();
+        let copied = random.chance(share) && at >= lag;
+        let fresh = random.below(2);
+        if copied { drawn[at - lag] } else { fresh }
+    })
 }
 
 /// Bits of the register x^length + x^tap + 1.
@@ -144,29 +157,22 @@ pub fn rounds(random: &mut Random, (round, share): (usize, f64), draws: usize) -
 
 /// A die that is thrown again, once, if it shows what it showed last.
 pub fn avoiding(random: &mut Random, draws: usize) -> Vec<usize> {
-    let mut drawn: Vec<usize> = Vec::new();
-    for _ in 0..draws {
+    one_by_one(draws, |drawn| {
         let first = random.below(6);
         let again = drawn.last() == Some(&first);
-        drawn.push(if again { random.below(6) } else { first });
-    }
-    drawn
+        if again { random.below(6) } else { first }
+    })
 }
 
 /// Eight symbols from two bags of four: one of them is emptied, then the other, and which comes first is drawn anew.
 pub fn bags_in_bags(random: &mut Random, draws: usize) -> Vec<usize> {
-    let shuffled = |random: &mut Random, items: &mut Vec<usize>| {
-        for last in (1..items.len()).rev() {
-            items.swap(last, random.below(last + 1));
-        }
-    };
     let mut drawn = Vec::new();
     while drawn.len() < draws {
         let mut bags: Vec<usize> = (0..2).collect();
-        shuffled(random, &mut bags);
+        random.shuffle(&mut bags);
         for bag in bags {
             let mut items: Vec<usize> = (4 * bag..4 * bag + 4).collect();
-            shuffled(random, &mut items);
+            random.shuffle(&mut items);
             drawn.append(&mut items);
         }
     }
@@ -176,29 +182,27 @@ pub fn bags_in_bags(random: &mut Random, draws: usize) -> Vec<usize> {
 
 /// Coins, some of which are the exclusive or of the ones 3 and 7 before.
 pub fn exclusive_or(random: &mut Random, share: f64, draws: usize) -> Vec<usize> {
-    let mut drawn: Vec<usize> = Vec::new();
-    for at in 0..draws {
+    one_by_one(draws, |drawn| {
+        let at = drawn.len();
         let fresh = random.below(2);
         let made = at >= 7 && random.chance(share);
-        drawn.push(if made {
+        if made {
             drawn[at - 3] ^ drawn[at - 7]
         } else {
             fresh
-        });
-    }
-    drawn
+        }
+    })
 }
 
 /// Coins that are turned after three alike, as often as `share` says.
 pub fn turning(random: &mut Random, share: f64, draws: usize) -> Vec<usize> {
-    let mut drawn: Vec<usize> = Vec::new();
-    for at in 0..draws {
+    one_by_one(draws, |drawn| {
+        let at = drawn.len();
         let fresh = random.below(2);
         let alike = at >= 3 && drawn[at - 3..].iter().all(|coin| *coin == drawn[at - 1]);
         let turned = alike && random.chance(share);
-        drawn.push(if turned { 1 - drawn[at - 1] } else { fresh });
-    }
-    drawn
+        if turned { 1 - drawn[at - 1] } else { fresh }
+    })
 }
 
 /// Eight symbols that copy one of several earlier draws, as often as `share` says.
@@ -207,12 +211,11 @@ pub fn mixed_copies(
     (lags, share): (&[usize], f64),
     draws: usize,
 ) -> Vec<usize> {
-    let mut drawn: Vec<usize> = Vec::new();
-    for at in 0..draws {
+    one_by_one(draws, |drawn| {
+        let at = drawn.len();
         let fresh = random.below(8);
         let lag = lags[random.below(lags.len())];
         let copied = at >= lag && random.chance(share);
-        drawn.push(if copied { drawn[at - lag] } else { fresh });
-    }
-    drawn
+        if copied { drawn[at - lag] } else { fresh }
+    })
 }

@@ -24,7 +24,7 @@ const MOST_RIFFLES: u32 = 6;
 /// Shares of decks that come from the one looked at.
 const SHARES: [f64; 2] = [0.5, 0.03125];
 
-/// What a bet brings, at the most: less than the mean, so that it stays fair.
+/// The logarithm of q/p, at the most: a bet that brings less is still fair.
 const MOST_LN: f64 = 600.0;
 
 /// The bets on one number of riffles, with one share.
@@ -37,7 +37,7 @@ struct Bet {
     ln_gains: Vec<f64>,
     /// The logarithm of the capital on each lag, from 1 on.
     ln_at_lag: Vec<f64>,
-    /// That on all lags together.
+    /// The logarithm of the capital on all lags together.
     ln_together: f64,
 }
 

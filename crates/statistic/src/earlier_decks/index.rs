@@ -1,6 +1,6 @@
 //! An index of three cards that follow each other: finds two decks that share some of them, however far apart they lie.
 //!
-//! Of n − 2 such triples two fair decks share (n − 2)²/(n (n − 1) (n − 2)) on average, .019 of 50 with 52 cards. A riffle keeps a
+//! Two fair decks share, of n − 2 such triples, (n − 2)²/(n (n − 1) (n − 2)) on average, .019 of 50 with 52 cards. A riffle keeps a
 //! quarter of them: 12 of 50, and two riffles 3. So few pairs need to be looked at.
 
 use super::pairs::Decks;

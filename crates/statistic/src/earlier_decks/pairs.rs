@@ -201,7 +201,7 @@ impl Seen {
         }
     }
 
-    /// What is seen where the cards of the earlier deck, from the top, have these places in the later one.
+    /// The pair in which the cards of the earlier deck, from the top, have these places in the later one.
     fn of(mut places: impl Iterator<Item = Card>) -> Self {
         let mut seen = Self { rising: 1, kept: 0 };
         let mut last = places.next().unwrap_or(0);

@@ -6,6 +6,8 @@ use super::limit;
 use super::{LogE, Wager};
 use crate::Tally;
 
+use std::collections::BTreeMap;
+
 /// A wager on a tally with a cell for each card and each cell of places that is seen.
 #[derive(Debug)]
 pub struct Hands {
@@ -55,8 +57,12 @@ impl Hands {
 
 impl Wager for Hands {
     fn look(&mut self, total: &Tally) -> LogE {
-        let counts: Vec<Vec<u64>> = self.counts(total).collect();
-        LogE::mean(counts.iter().map(|counts| self.card.of_counts(counts)))
+        // Of a thousand pairs of cards, most have one of a few counts.
+        let mut known: BTreeMap<Vec<u64>, LogE> = BTreeMap::new();
+        LogE::mean(self.counts(total).map(|counts| {
+            let known = known.entry(counts);
+            *known.or_insert_with_key(|counts| self.card.of_counts(counts))
+        }))
     }
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {

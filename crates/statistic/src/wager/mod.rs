@@ -95,12 +95,13 @@ impl LogE {
 
     /// The e-value of those who share their capital out over all of `values`, in equal parts; 1 if
     /// there are none.
-    pub fn mean(values: impl Iterator<Item = Self> + Clone) -> Self {
-        let number = values.clone().count();
-        if number == 0 {
+    pub fn mean(values: impl Iterator<Item = Self>) -> Self {
+        let values: Vec<Self> = values.collect();
+        if values.is_empty() {
             return Self::ONE;
         }
-        Self(ln_sum(values.map(Self::ln)) - libm::log(number as f64))
+        let sum = ln_sum(values.iter().map(|value| value.ln()));
+        Self(sum - libm::log(values.len() as f64))
     }
 }
 

@@ -78,12 +78,23 @@ impl Predicts {
         }
     }
 
-    fn after(&self, draws: &[u8]) -> Predictor {
+    /// Someone who has bet on these draws.
+    fn after(&self, draws: impl Iterator<Item = u8>) -> Predictor {
         let mut predictor = self.fresh.clone();
+        draws.for_each(|symbol| predictor.see(symbol));
+        predictor
+    }
+
+    /// Someone who has bet on these draws, and has called each of them before it came.
+    fn after_calls(&self, draws: &[u8]) -> (Predictor, Calls) {
+        let (mut predictor, mut calls) = (self.fresh.clone(), Calls::default());
         for symbol in draws {
+            let call = predictor.call();
+            calls.right += u64::from(call == usize::from(*symbol));
+            calls.fair += predictor.law[call];
             predictor.see(*symbol);
         }
-        predictor
+        (predictor, calls)
     }
 }
 
@@ -97,9 +108,15 @@ struct Predictor {
     capital: Vec<f64>,
     /// Capitals are smaller than they should be by this factor, in logarithms.
     scale: f64,
-    /// The logarithm of the largest gain so far.
+    /// The logarithm of what 1 has become.
+    gain: f64,
+    /// The largest of these so far.
     largest: f64,
-    /// Calls by the rule that had gained most.
+}
+
+/// The calls of someone who names the next symbol by the rule that has gained most.
+#[derive(Debug, Default)]
+struct Calls {
     right: u64,
     /// Those that would be right of fair draws, on average.
     fair: f64,
@@ -121,9 +138,8 @@ impl Predictor {
                 .collect(),
             capital: vec![1.0 / bets as f64; bets],
             scale: 0.0,
+            gain: 0.0,
             largest: 0.0,
-            right: 0,
-            fair: 0.0,
         }
     }
 
@@ -160,9 +176,6 @@ impl Predictor {
 
     fn see(&mut self, symbol: u8) {
         let came = usize::from(symbol);
-        let call = self.call();
-        self.right += u64::from(call == came);
-        self.fair += self.law[call];
         let bets = self.capital.chunks_mut(STRENGTHS.len());
         for (rule, capital) in self.rules.iter_mut().zip(bets) {
             let gains = rule.gains(&self.past, &self.law, came);
@@ -174,20 +187,23 @@ impl Predictor {
         for rule in &mut self.rules {
             rule.follow(&self.past, came);
         }
-        if self.capital.iter().sum::<f64>() > LARGE {
+        let mut together: f64 = self.capital.iter().sum();
+        if together > LARGE {
             for capital in &mut self.capital {
                 *capital /= LARGE;
             }
+            together /= LARGE;
             self.scale += libm::log(LARGE);
         }
-        self.largest = self.largest.max(self.gain());
+        self.gain = libm::log(together) + self.scale;
+        self.largest = self.largest.max(self.gain);
     }
 
-    fn words(&self) -> String {
+    fn words(&self, calls: &Calls) -> String {
         /// The power of ten from which on gains are told.
         const TOLD: i32 = 2;
         let power = LogE::new(self.largest).log10().floor() as i32;
-        let (right, fair) = (self.right as f64, self.fair);
+        let (right, fair) = (calls.right as f64, calls.fair);
         let share = |calls: f64| 100.0 * calls / self.past.draws.len() as f64;
         let mut words = if power < TOLD {
             "someone who bets on each draw, and learns, never makes 1 into 100".to_owned()
@@ -209,11 +225,6 @@ impl Predictor {
         }
         words
     }
-
-    /// The logarithm of what 1 has become.
-    fn gain(&self) -> f64 {
-        libm::log(self.capital.iter().sum::<f64>()) + self.scale
-    }
 }
 
 /// A bet on each draw as it comes.
@@ -228,7 +239,7 @@ impl Wager for Bet {
                 self.0.see(*symbol);
             }
         }
-        LogE::new(self.0.gain())
+        LogE::new(self.0.gain)
     }
 }
 
@@ -277,9 +288,9 @@ impl Statistic for Predicts {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let draws = first_draws(evidence.tally);
-        let predictor = self.after(&draws);
+        let (predictor, calls) = self.after_calls(&draws);
         let of = draws.len() as f64;
-        let (right, fair) = (predictor.right as f64, predictor.fair);
+        let (right, fair) = (calls.right as f64, calls.fair);
         let title = (GAIN, "bets on the next draw".to_owned());
         let mut test = too_few(title, 0);
         test.outcome = few::enough(draws.len() as u64).unwrap_or_else(|| {
@@ -287,7 +298,7 @@ impl Statistic for Predicts {
             Outcome::P(PValue::new(against_other_orders(ideal, 1.0, || {
                 let gain = |order: &Vec<u32>| {
                     let other = order.iter().map(|at| draws[*at as usize]);
-                    self.after(&other.collect::<Vec<u8>>()).largest
+                    self.after(other).largest
                 };
                 let gains = |orders: &[Vec<u32>]| orders.iter().map(gain).collect();
                 let orders = Orders::of(KIND.name, draws.len(), (BLOCK, ORDERS), gains);
@@ -298,7 +309,7 @@ impl Statistic for Predicts {
         let known = |number: f64| (!draws.is_empty()).then(|| rounded(number));
         if !draws.is_empty() {
             test.value = Some(rounded(log10_gain));
-            test.words = predictor.words();
+            test.words = predictor.words(&calls);
         }
         let figures = json!({
             "log10_gain": known(log10_gain),

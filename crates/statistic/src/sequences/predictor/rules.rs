@@ -1,4 +1,4 @@
-//! What a predictor may go by: what was drawn in some context before, or how long each symbol has been away.
+//! Rules that a predictor may go by: the draws that came in some context before, or how long each symbol has been away.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ const LATELY: [usize; 6] = [2, 4, 8, 16, 32, 64];
 /// Times that a symbol came are told apart up to this number.
 const MOST_TIMES: usize = 15;
 
-/// What is known before a draw.
+/// A fact that is known before a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     /// The last so many draws.
@@ -39,7 +39,7 @@ pub(super) enum Known {
     Run,
     /// How long each symbol has been away.
     Away,
-    /// Whether each symbol came among the last so many draws, of each by itself.
+    /// Each symbol's having come among the last so many draws or not, of each by itself.
     Lately(usize),
     /// How often each symbol came among the last so many draws.
     Among(usize),

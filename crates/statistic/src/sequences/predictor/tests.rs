@@ -37,13 +37,13 @@ fn bets_on_fair_draws_gain_nothing_on_average() {
                 probability *= law[symbol];
                 predictor.see(symbol as u8);
             }
-            mean += probability * libm::exp(predictor.gain());
+            mean += probability * libm::exp(predictor.gain);
         }
         assert!((mean - 1.0).abs() < 1e-9, "{list:?}: {mean}");
     }
 }
 
-/// What a rule gives to all draws together is the closed form of its counts.
+/// The gain of a rule on all draws together is the closed form of its counts.
 #[test]
 fn a_rule_gains_what_polyas_urn_does() {
     let weights = weights(&[5, 3, 2]);

@@ -1,6 +1,6 @@
 //! Two cards in one block of places of a whole deck, as it would be dealt: the first five or seven, and quarters.
 
-use super::{Masks, Of, SameHand, Together};
+use super::{Masks, Of, SameHand, Together, pair};
 use crate::cell_counts::on_lanes;
 use crate::counter::Counter;
 use crate::suite::Suite;
@@ -174,16 +174,11 @@ impl Together {
     fn count_first<T: Cell>(&self, places: &[[T; BLOCK]], decks: usize, counts: &mut [u64]) {
         let cards = places.len();
         let held = &places[..self.hand];
-        // The pairs of a card begin with the one after it.
-        let first: Vec<usize> = (0..cards)
-            .map(|card| (card * (2 * cards - card - 1) / 2).wrapping_sub(card + 1))
-            .collect();
         for (at, one) in held.iter().enumerate() {
             for other in &held[at + 1..] {
                 for (one, other) in one.iter().zip(other).take(decks) {
                     let (one, other) = (one.index(), other.index());
-                    let pair = first[one.min(other)].wrapping_add(one.max(other));
-                    counts[pair] += 1;
+                    counts[pair(cards, one.min(other), one.max(other))] += 1;
                 }
             }
         }

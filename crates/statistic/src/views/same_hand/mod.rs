@@ -143,7 +143,7 @@ impl Together {
         for (at, &a) in one.iter().enumerate() {
             for &b in &other[if same { at + 1 } else { 0 }..] {
                 let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
-                counts[low * (2 * cards - low - 1) / 2 + high - low - 1] += 1;
+                counts[pair(cards, low, high)] += 1;
             }
         }
     }
@@ -277,6 +277,11 @@ impl Masks {
             }
         }
     }
+}
+
+/// The place of two cards among the pairs of a deck, the lower one first.
+fn pair(cards: usize, low: usize, high: usize) -> usize {
+    low * (2 * cards - low - 1) / 2 + high - low - 1
 }
 
 /// The pairs of a deck, as the counter has them.
