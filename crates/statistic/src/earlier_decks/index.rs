@@ -19,6 +19,13 @@ const MOST_SHARED: f64 = 3e6;
 /// Pairs of fair decks that are looked at, on average, at the most.
 const MOST_CANDIDATES: f64 = 50_000.0;
 
+/// Entries that are compared with others of their slot, at the most: fair decks stay a quarter below. Decks that repeat
+/// themselves would have billions.
+const MOST_COMPARED: usize = 12_000_000;
+
+/// Later entries of its slot that each is compared with, at the least: fair decks have that many in hardly any slot.
+const LEAST_LATER: usize = 24;
+
 /// Smaller decks share too much by chance.
 const FEWEST_CARDS: usize = 16;
 
@@ -28,7 +35,8 @@ pub(super) fn indexed(cards: usize, decks: usize) -> usize {
     decks.min(1 << DECK).min(most)
 }
 
-/// The pairs of these decks, the earlier first, that share more triples than nearly all fair ones do.
+/// The pairs of these decks, the earlier first, that share more triples than nearly all fair ones do. Where many decks share
+/// a triple, each is compared with those that follow it soonest: fewer pairs than all, so that no test finds too much.
 pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let cards = decks.cards;
     let number = indexed(cards, decks.len());
@@ -41,12 +49,14 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     };
     let mut entries: Vec<u32> = (0..number).flat_map(of_deck).collect();
     entries.sort_unstable();
+    let later = LEAST_LATER.max(MOST_COMPARED / entries.len().max(1));
     let mut shared = Vec::new();
     for slot in entries.chunk_by(|a, b| a >> DECK == b >> DECK) {
         let decks = slot.iter().map(|entry| entry & ((1 << DECK) - 1));
         let decks: Vec<u32> = decks.collect();
         for (at, before) in decks.iter().enumerate() {
-            shared.extend(decks[at + 1..].iter().map(|after| before << DECK | after));
+            let after = decks[at + 1..].iter().take(later);
+            shared.extend(after.map(|after| before << DECK | after));
         }
     }
     shared.sort_unstable();
