@@ -38,10 +38,8 @@ impl<'a> Peak<'a> {
 impl Watch for Peak<'_> {
     fn see(&mut self, _job: usize, seen: &Seen<'_>) {
         let looked = self.wagers.iter_mut().zip(self.probes);
-        let e: Vec<LogE> = looked
-            .map(|(wager, probe)| wager.look(seen.of(probe)))
-            .collect();
-        self.e = self.e.max(LogE::mean(e.into_iter()));
+        let e = looked.map(|(wager, probe)| wager.look(seen.of(probe)));
+        self.e = self.e.max(LogE::mean(e));
         self.looks += 1;
     }
 

@@ -19,8 +19,8 @@ const MOST_SHARED: f64 = 3e6;
 /// Pairs of fair decks that are looked at, on average, at the most.
 const MOST_CANDIDATES: f64 = 50_000.0;
 
-/// Entries that are compared with others of their slot, at the most: fair decks stay a quarter below. Decks that repeat
-/// themselves would have billions.
+/// Pairs of entries of one slot, at the most, unless [`LEAST_LATER`] gives more: four times as many as fair decks have on
+/// average. Decks that repeat themselves would have billions.
 const MOST_COMPARED: usize = 12_000_000;
 
 /// Later entries of its slot that each is compared with, at the least: fair decks have that many in hardly any slot.
@@ -151,5 +151,14 @@ mod tests {
                 "{cards}: {found:?}"
             );
         }
+    }
+
+    #[test]
+    fn decks_that_are_all_alike_are_compared_with_the_next_ones_only() {
+        let (cards, number) = (52, 3_000);
+        let found = candidates(&decks_of(&vec![(0..52).collect(); number]));
+        let later = MOST_COMPARED / (number * (cards - 2));
+        assert!(found.iter().all(|(before, after)| after - before <= later));
+        assert_eq!(found.len(), number * later - later * (later + 1) / 2);
     }
 }

@@ -42,12 +42,8 @@ impl Positions {
 
 impl Wager for Positions {
     fn look(&mut self, total: &Tally) -> LogE {
-        let values: Vec<LogE> = self
-            .wagers
-            .iter_mut()
-            .map(|wager| wager.look(total.cells(), total.subjects()))
-            .collect();
-        LogE::mean(values.into_iter())
+        let wagers = self.wagers.iter_mut();
+        LogE::mean(wagers.map(|wager| wager.look(total.cells(), total.subjects())))
     }
 
     /// The card that is worst off counts.

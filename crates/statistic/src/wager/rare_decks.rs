@@ -133,8 +133,7 @@ impl RareDecks {
                 ln_sum(of_shares.into_iter())
             }
         });
-        let capitals: Vec<LogE> = capitals.map(LogE::new).collect();
-        LogE::mean(capitals.into_iter())
+        LogE::mean(capitals.map(LogE::new))
     }
 }
 

@@ -43,10 +43,7 @@ impl Digits {
 impl Wager for Digits {
     fn look(&mut self, total: &Tally) -> LogE {
         let wagers = self.wagers.iter_mut();
-        let values: Vec<LogE> = wagers
-            .map(|wager| wager.look(total.cells(), total.subjects()))
-            .collect();
-        LogE::mean(values.into_iter())
+        LogE::mean(wagers.map(|wager| wager.look(total.cells(), total.subjects())))
     }
 
     fn standing(&self) -> Vec<Standing> {
