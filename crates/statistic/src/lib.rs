@@ -504,6 +504,10 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     views::SIDE_POINTS,
     #[cfg(feature = "full")]
+    views::SIDE_CONTROLS,
+    #[cfg(feature = "full")]
+    views::SIDE_VOIDS,
+    #[cfg(feature = "full")]
     views::TOTAL_TRUMPS,
     #[cfg(feature = "full")]
     views::BEST_HAND,

@@ -41,6 +41,35 @@ pub fn voids(drawn: usize) -> Vec<f64> {
     law(4, drawn, none)
 }
 
+/// The voids of two partners of bridge: the suits that the one has none of, and those that the other has none of. 0 to 6.
+pub fn side_voids() -> Vec<f64> {
+    let mut counts = [0_u128; 7];
+    let none = |suits: [usize; 4]| suits.into_iter().filter(|cards| *cards == 0).count();
+    for_each_hand(BRIDGE, |one, hands| {
+        for_each_hand(BRIDGE, |other, _| {
+            let left = one.map(|cards| RANKS - cards).into_iter().zip(other);
+            // None, where fewer cards of a suit are left than the other has.
+            let ways = left.map(|(left, cards)| u128::from(choose(left, cards)));
+            counts[none(one) + none(other)] += u128::from(hands) * ways.product::<u128>();
+        });
+    });
+    let all = u128::from(choose(CARDS, BRIDGE)) * u128::from(choose(CARDS - BRIDGE, BRIDGE));
+    counts.map(|deals| deals as f64 / all as f64).to_vec()
+}
+
+/// The controls of a hand of `drawn` cards, 0 to 12: 2 for an ace, 1 for a king. More than 52 cards are 52.
+pub fn controls(drawn: usize) -> Vec<f64> {
+    let drawn = drawn.min(CARDS);
+    let mut hands = vec![0; 13];
+    for aces in 0..=4.min(drawn) {
+        for kings in 0..=4.min(drawn - aces) {
+            hands[2 * aces + kings] +=
+                choose(4, aces) * choose(4, kings) * choose(CARDS - 8, drawn - aces - kings);
+        }
+    }
+    shares(&hands, drawn)
+}
+
 /// The suit patterns of a bridge hand of 13 cards, the longest suit first, and their probabilities: all
 /// 39, the likeliest first, and the more even one of two that are equally likely.
 pub fn patterns() -> Vec<([u8; 4], f64)> {
@@ -169,6 +198,27 @@ mod tests {
             assert!((law[total] - share).abs() < 5e-6, "{total}");
         }
         close(mean(&law), 16.702_391_921_876_03, 1e-13);
+    }
+
+    #[test]
+    fn voids_of_a_side_are_those_of_two_hands() {
+        let law = side_voids();
+        close(law.iter().sum(), 1.0, 1e-14);
+        // Each of two hands has the voids of one.
+        close(mean(&law), 2.0 * mean(&voids(13)), 1e-14);
+        // Six voids: the one has a suit, the other another.
+        close(law[6], 12.0 / (HANDS * 8_122_425_444.0), 1e-30);
+    }
+
+    #[test]
+    fn controls_of_a_side_average_six() {
+        for drawn in [0, 1, 13, 26, 52] {
+            let law = controls(drawn);
+            close(law.iter().sum(), 1.0, 1e-14);
+            close(mean(&law), 12.0 * drawn as f64 / 52.0, 1e-13);
+        }
+        // All aces and kings are with one hand of 13: C(44, 5).
+        close(controls(13)[12], 1_086_008.0 / HANDS, 1e-18);
     }
 
     #[test]

@@ -37,16 +37,27 @@ impl<B: Counted> OfDecks<B> {
         test.value = Some(normal_quantile_upper(0.5 * p));
         test.outcome = Outcome::P(PValue::new((cuts.len() as f64 * p).min(1.0)));
         let least = self.bins().least as f64;
-        let [first, rest] = &cut.sides;
-        test.words = format!(
-            "{} hold {:.2} {} on average, {} {:.2}; fair is {:.2}",
-            first.name,
-            least + mean(first),
-            self.number().unit(),
-            rest.name,
-            least + mean(rest),
-            self.prepared().mean
-        );
+        let (number, [first, rest]) = (self.number(), &cut.sides);
+        let name = |side: &Side| side.name.replace("decks", number.subjects());
+        let (one, other) = (name(first), name(rest));
+        let unit = number.unit();
+        let [before, after] = [first, rest].map(|side| least + mean(side));
+        let fair = self.prepared().mean;
+        test.words = match number.holder() {
+            Some(holder) => {
+                let has = if holder.contains(" and ") {
+                    "have"
+                } else {
+                    "has"
+                };
+                format!(
+                    "in {one} {holder} {has} {before:.2} {unit} on average, in {other} {after:.2}; fair is {fair:.2}"
+                )
+            }
+            None => format!(
+                "{one} hold {before:.2} {unit} on average, {other} {after:.2}; fair is {fair:.2}"
+            ),
+        };
         test
     }
 }

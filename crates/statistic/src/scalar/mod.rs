@@ -72,6 +72,16 @@ pub(super) trait Number<B: Batch = Block>: Counter<B> {
         None
     }
 
+    /// Who has what is counted, of several: `North`, `North and South`.
+    fn holder(&self) -> Option<&str> {
+        None
+    }
+
+    /// What it is a number of: `decks`, `deals`.
+    fn subjects(&self) -> &'static str {
+        "decks"
+    }
+
     /// A word or two for titles.
     fn title(&self) -> String;
 

@@ -37,7 +37,8 @@ pub(super) use once_neighbours::KIND as ONCE_NEIGHBOURS;
 pub(super) use order::{CALLED, INVERSIONS as VIEW_INVERSIONS};
 #[cfg(feature = "full")]
 pub(super) use playing_cards::{
-    BEST_HAND, HIGH_CARDS, LONGEST_SUIT, SIDE_POINTS, SUIT_PATTERN, TOTAL_TRUMPS,
+    BEST_HAND, HIGH_CARDS, LONGEST_SUIT, SIDE_CONTROLS, SIDE_POINTS, SIDE_VOIDS, SUIT_PATTERN,
+    TOTAL_TRUMPS,
 };
 pub(super) use repeated_deals::KIND as REPEATED_DEALS;
 pub(super) use riffles::KIND as RIFFLES;

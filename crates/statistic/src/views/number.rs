@@ -43,6 +43,7 @@ impl OfHand {
             counted: self.name.to_owned(),
             hand: None,
             holder: None,
+            subjects: "decks",
             cards: 0..cards,
             partner: None,
             of: self,
@@ -60,6 +61,7 @@ impl OfHand {
             counted: self.name.to_owned(),
             hand: None,
             holder: Some(format!("{} and {}", seen.cell(0), seen.cell(2))),
+            subjects: "deals",
             cards: held(0),
             partner: Some(held(2)),
             of: self,
@@ -74,6 +76,7 @@ impl OfHand {
             counted: format!("{} of hand {}", self.name, hand + 1),
             hand: (shape.hands() > 1).then_some(hand),
             holder: (shape.hands() > 1).then(|| seen.cell(hand)),
+            subjects: if shape.hands() > 1 { "deals" } else { "hands" },
             cards: hand * shape.hand()..(hand + 1) * shape.hand(),
             partner: None,
             of: self,
@@ -90,6 +93,8 @@ struct Placed {
     hand: Option<usize>,
     /// Its name, of several: `North`, `hand 2`.
     holder: Option<String>,
+    /// What it is a hand of: `deals`.
+    subjects: &'static str,
     /// The cards of the deal that are in the hand.
     cards: Range<usize>,
     /// The cards of the partner's hand, if it is looked at too.
@@ -113,6 +118,14 @@ impl Number<Hands> for Placed {
 
     fn hand(&self) -> Option<usize> {
         self.hand
+    }
+
+    fn holder(&self) -> Option<&str> {
+        self.holder.as_deref()
+    }
+
+    fn subjects(&self) -> &'static str {
+        self.subjects
     }
 
     fn title(&self) -> String {

@@ -202,6 +202,82 @@ fn total_trumps(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
     Ok(of.of_side(&seen))
 }
 
+pub(crate) const SIDE_CONTROLS: Kind = Kind {
+    name: "side-controls",
+    about: "how many controls do two partners of bridge have together? 2 for an ace and 1 for a king; East and West have the rest of 12",
+    plain: "aces and kings of partners",
+    causes: "a side that is favoured; aces and kings that are dealt to every second hand",
+    example: "Two partners have 6 controls on average, and 9 or more in 11.9% of fair deals.",
+    compares: &Compares::Number,
+    source: "hypergeometric law",
+    parameters: OF_VIEW,
+    cards: CARDS..=CARDS,
+    covers: &[crate::Feature::Partners],
+    suite: Some(Suite::Standard),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: side_controls,
+};
+
+fn side_controls(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = of_bridge((params, design), &SIDE_CONTROLS)?;
+    let side = format!("{} and {}", seen.cell(0), seen.cell(2));
+    let of = OfHand {
+        name: SIDE_CONTROLS.name,
+        title: "controls of partners",
+        unit: "controls".to_owned(),
+        seen: true,
+        law: suits::controls(2 * HAND),
+        value: Box::new(controls),
+        called: |_| None,
+        words: Box::new(move |mean, ideal| {
+            format!(
+                "{side} have {mean:.3} controls together, on average (2 for an ace, 1 for a king); fair is {ideal:.0}"
+            )
+        }),
+    };
+    Ok(of.of_side(&seen))
+}
+
+pub(crate) const SIDE_VOIDS: Kind = Kind {
+    name: "side-voids",
+    about: "how many voids do two partners of bridge have? the suits that the one has no card of, and those that the other has none of",
+    plain: "voids of partners",
+    causes: "cards of a suit that stay together after play, or that are dealt out in turn",
+    example: "One of two partners has a void in 9.9% of fair deals. Hand-dealt cards give fewer.",
+    compares: &Compares::Number,
+    source: "counted in whole numbers over the suits of two hands",
+    parameters: OF_VIEW,
+    cards: CARDS..=CARDS,
+    covers: &[crate::Feature::Partners],
+    suite: Some(Suite::Standard),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: side_voids,
+};
+
+fn side_voids(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = of_bridge((params, design), &SIDE_VOIDS)?;
+    let side = format!("{} and {}", seen.cell(0), seen.cell(2));
+    let of = OfHand {
+        name: SIDE_VOIDS.name,
+        title: "voids of partners",
+        unit: "voids".to_owned(),
+        seen: true,
+        law: suits::side_voids(),
+        value: Box::new(|side| {
+            let none = |hand: &[u16]| lengths(hand).iter().filter(|held| **held == 0).count();
+            let (one, other) = side.split_at(HAND.min(side.len()));
+            (none(one) + none(other)) as u32
+        }),
+        called: |_| None,
+        words: Box::new(move |mean, ideal| {
+            format!("{side} have {mean:.4} voids, on average; fair is {ideal:.4}")
+        }),
+    };
+    Ok(of.of_side(&seen))
+}
+
 /// A view of four hands of thirteen of 52 playing cards.
 fn of_bridge((params, design): (&Params, &Design), kind: &Kind) -> Result<Seen, ParamError> {
     let seen = Seen::of(params, design)?;
@@ -225,6 +301,16 @@ fn points(hand: &[u16]) -> u32 {
         _ => 0,
     };
     hand.iter().map(points).sum()
+}
+
+/// Controls: 2 for an ace, 1 for a king.
+fn controls(hand: &[u16]) -> u32 {
+    let controls = |card: &u16| match card % RANKS {
+        0 => 2,
+        12 => 1,
+        _ => 0,
+    };
+    hand.iter().map(controls).sum()
 }
 
 /// The number of cards of each suit.

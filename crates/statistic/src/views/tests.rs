@@ -208,7 +208,21 @@ fn fits_and_points_of_partners_are_seen() {
         let points: i32 = side.map(value).sum();
         (points - 20).unsigned_abs() as usize
     };
-    let chosen: [(&str, Larger); 2] = [("total-trumps", &trumps), ("side-points", &uneven)];
+    let controls = |deal: &[u16]| {
+        let side = deal[..13].iter().chain(&deal[26..39]);
+        let of = |rank: u16| side.clone().filter(|card| **card % 13 == rank).count();
+        2 * of(0) + of(12)
+    };
+    let voids = |deal: &[u16]| {
+        let hands = [suits(&deal[..13]), suits(&deal[26..39])];
+        hands.concat().iter().filter(|held| **held == 0).count()
+    };
+    let chosen: [(&str, Larger); 4] = [
+        ("total-trumps", &trumps),
+        ("side-points", &uneven),
+        ("side-controls", &controls),
+        ("side-voids", &voids),
+    ];
     for (name, larger) in chosen {
         let mut ideal = Ideal::new(&seen, 1);
         let pairs = ideal.deals(800);
