@@ -56,7 +56,7 @@ fn rising_sequences(routine: &str, cards: usize) -> (f64, f64) {
     let folder = tempfile::tempdir().unwrap();
     let (cards, decks) = (cards.to_string(), DECKS.to_string());
     let arguments = [
-        "run", routine, "--deck", &cards, "--trials", &decks, "--json",
+        "run", routine, "--deck", &cards, "--trials", &decks, "--suite", "quick", "--json",
     ];
     let record = common::run(folder.path(), arguments).json();
     let routines = record["routines"].as_array().unwrap();

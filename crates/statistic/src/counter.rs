@@ -48,28 +48,31 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
 
     /// Says how much it keeps of single decks: nothing, unless it says otherwise.
     fn keeps(&self, _cards: usize) -> Keeps {
-        Keeps { decks: 0, width: 0 }
+        Keeps::default()
     }
 
-    /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`].
+    /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`], and hashes of later ones.
     fn keep(&self, _block: &B, _kept: &mut Kept) {}
 }
 
 /// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
-/// a run are kept, by their index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// a run are kept, by their index, and a sample of the others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Keeps {
     /// Decks with an index below this are kept.
     pub decks: u64,
     /// Bytes of each.
     pub width: usize,
+    /// Hashes of later decks that are kept, the least of all; their `width` is 16.
+    pub later: usize,
 }
 
 impl Keeps {
     /// Bytes that they take at the most.
     pub fn bytes(self) -> u128 {
-        u128::from(self.decks) * (self.width + size_of::<u64>()) as u128
+        let later = 2 * self.later * size_of::<(u128, u64)>();
+        u128::from(self.decks) * (self.width + size_of::<u64>()) as u128 + later as u128
     }
 }
 

@@ -38,6 +38,7 @@ impl Counter for FirstDecks {
         Keeps {
             decks: most_decks(cards),
             width: cards * bytes,
+            ..Keeps::default()
         }
     }
 

@@ -58,6 +58,7 @@ mod rising_sequences;
 #[cfg(feature = "full")]
 mod rows;
 mod same_half;
+mod sample;
 mod scalar;
 #[cfg(feature = "full")]
 mod sequences;

@@ -6,16 +6,21 @@
 //! has few bits or is the time of day, gives N²/2K pairs, however good its shuffle is: no other
 //! test sees that.
 //!
-//! Decks are compared by 128-bit hashes (SipHash-1-3), 16 bytes each; among the first 2¹⁹ decks, which
-//! are all that is kept, two different ones have the same hash with a probability of 4·10⁻²⁸.
+//! Decks are compared by 128-bit hashes (SipHash-1-3), 16 bytes each; among the first 2¹⁹ decks, all of which
+//! are kept, two different ones have the same hash with a probability of 4·10⁻²⁸. Of later decks those 2¹⁶ are kept
+//! whose hashes are the least: a deck that comes again has the same hash, so that a stream that begins anew after
+//! millions of decks has pairs among the kept ones. This is done where the orders are at least those of 21 cards:
+//! a sample by hashes is a sample of the orders, too, and these must stay many more than the decks.
 //!
 //! The mean and, since pairs are independent two by two, the variance λ(1 − 1/n!) are those of the
 //! Poisson law for every N. Its third cumulant is too small by 2λN/n!, for three equal decks are three
 //! pairs. Summed over all ways in which decks can be equal, from ten cards on and at the worst N, the
-//! test rejects at most 1.00 times as often as its level says at 10⁻³, 1.07 times at 2.5·10⁻⁵ and 1.6
-//! times at 10⁻⁶; for many decks 1 + (z³/3)√(2/n!) times, z the quantile of the level. With eight cards it
-//! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
+//! test rejects at most 1.00 times as often as its level says at 10⁻³, 1.07 times at 2.5·10⁻⁵ and 1.60
+//! times at 10⁻⁶; for many decks 1 + (z³/3)√(2/n!) times, z the quantile of the level. For the 2,598,960 hands of
+//! five of 52 cards, the fewest deals that are compared, it is 1.62 times at 10⁻⁶. With eight cards it would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
+
+use std::collections::{BTreeMap, HashSet};
 
 use siphasher::sip128::SipHasher13;
 use text::figures::{Declaration, json};
@@ -52,13 +57,29 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// The smallest deck for which the Poisson law holds for every number of decks.
-pub(super) const FEWEST_CARDS: usize = 10;
+const FEWEST_CARDS: usize = 10;
+
+/// The fewest equally likely deals for which it does, a little less than C(52, 5).
+pub(super) const FEWEST_DEALS: f64 = 2_598_959.0;
 
 /// Decks that are compared, at the most: 8 MiB of hashes. Seeds of 32 bits are seen with 250,000.
-pub(super) const MOST_DECKS: u64 = 1 << 19;
+const MOST_DECKS: u64 = 1 << 19;
 
-/// Bytes of a hash.
-pub(super) const WIDTH: usize = size_of::<u128>();
+/// Hashes of later decks that are kept, the least of all.
+const SAMPLED: usize = 1 << 16;
+
+/// The fewest cards of which later decks are sampled.
+const SAMPLED_FROM: usize = 21;
+
+/// What is kept of decks, or deals, of which there are exp(`ln_orders`).
+pub(super) fn hashes_kept(ln_orders: f64) -> Keeps {
+    let is_sampled = ln_orders >= self::ln_orders(SAMPLED_FROM);
+    Keeps {
+        decks: MOST_DECKS,
+        width: size_of::<u128>(),
+        later: if is_sampled { SAMPLED } else { 0 },
+    }
+}
 
 #[derive(Debug)]
 struct Hashes;
@@ -79,11 +100,8 @@ impl Counter for Hashes {
 
     fn count(&self, _block: &Block, _cells: &mut [u64], _: &mut Notes) {}
 
-    fn keeps(&self, _cards: usize) -> Keeps {
-        Keeps {
-            decks: MOST_DECKS,
-            width: WIDTH,
-        }
+    fn keeps(&self, cards: usize) -> Keeps {
+        hashes_kept(ln_orders(cards))
     }
 
     fn keep(&self, block: &Block, kept: &mut Kept) {
@@ -99,7 +117,7 @@ impl Counter for Hashes {
                 }
                 None => continue,
             };
-            kept.push(index, hash.as_u128().to_le_bytes());
+            kept.push_hash(index, hash.as_u128());
         }
     }
 }
@@ -152,23 +170,41 @@ impl Repeated {
 /// Counts of decks that are the same.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Repeats {
-    /// Decks compared.
+    /// The first decks, all of which are compared.
     decks: u64,
+    /// Pairs of them that are the same.
+    pairs: u64,
+    /// Those that are the same as an earlier one.
+    again: u64,
+    /// The number of times that the commonest of them came.
+    most: u64,
+    later: Later,
+}
+
+/// Later decks, of which a sample is compared with each other and with the first ones.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Later {
+    /// All of them.
+    decks: u64,
+    /// Those of the sample.
+    sampled: u64,
     /// Pairs that are the same.
     pairs: u64,
-    /// Decks that are the same as an earlier one.
-    again: u64,
-    /// The number of times that the commonest deck came.
-    most: u64,
+    /// Two that are the same, the first of the sample: their indices.
+    example: Option<(u64, u64)>,
+    /// True if the two of each such pair lie as far apart as those of the example.
+    at_one_distance: bool,
 }
 
 impl Repeats {
-    fn of(kept: &Kept) -> Self {
+    /// The repeats among `subjects` decks, of which this was kept.
+    fn of(kept: &Kept, subjects: u64) -> Self {
         let hash = |row: &[u8]| u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
         let mut hashes: Vec<u128> = kept.rows().map(hash).collect();
         hashes.sort_unstable();
         let mut repeats = Self {
             decks: hashes.len() as u64,
+            later: Later::of(kept, subjects),
             ..Self::default()
         };
         for same in hashes.chunk_by(|a, b| a == b) {
@@ -178,6 +214,74 @@ impl Repeats {
             repeats.most = repeats.most.max(times);
         }
         repeats
+    }
+
+    /// Pairs that are compared, or would be if all orders were in the sample: so many pairs of decks have a
+    /// repeat, if it is one of any two.
+    fn compared(&self) -> f64 {
+        let later = self.later.sampled as f64;
+        all_pairs(self.decks) + later * (self.decks as f64 + 0.5 * self.later.decks as f64)
+    }
+
+    /// Pairs that are the same.
+    fn all_pairs(&self) -> u64 {
+        self.pairs + self.later.pairs
+    }
+}
+
+impl Later {
+    fn of(kept: &Kept, subjects: u64) -> Self {
+        let sample = kept.later();
+        let mut later = Self {
+            decks: subjects - kept.len() as u64,
+            sampled: sample.len() as u64,
+            at_one_distance: true,
+            ..Self::default()
+        };
+        if sample.is_empty() {
+            return later;
+        }
+        let sampled: HashSet<u128> = sample.iter().map(|(hash, _)| *hash).collect();
+        let mut same: BTreeMap<u128, Vec<u64>> = BTreeMap::new();
+        for (index, row) in kept.in_order() {
+            let hash = u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
+            if sampled.contains(&hash) {
+                same.entry(hash).or_default().push(index);
+            }
+        }
+        let first: BTreeMap<u128, usize> = same
+            .iter()
+            .map(|(hash, decks)| (*hash, decks.len()))
+            .collect();
+        for (hash, index) in sample {
+            same.entry(hash).or_default().push(index);
+        }
+        for (hash, decks) in same {
+            let pairs = |number: usize| (number * number.saturating_sub(1) / 2) as u64;
+            later.pairs += pairs(decks.len()) - pairs(first.get(&hash).copied().unwrap_or(0));
+            for two in decks.windows(2) {
+                let example = *later.example.get_or_insert((two[0], two[1]));
+                later.at_one_distance &= two[1] - two[0] == example.1 - example.0;
+            }
+        }
+        later
+    }
+
+    /// Says which two of them are the same.
+    fn words(&self, noun: &str) -> String {
+        let (one, other) = self.example.unwrap_or_default();
+        let [first, second, distance] = [one + 1, other + 1, other - one].map(grouped);
+        let (sampled, pairs) = (grouped(self.sampled), grouped(self.pairs));
+        let more = if self.pairs == 1 {
+            String::new()
+        } else if self.at_one_distance {
+            format!(
+                "; all repeats in a sample of {sampled} later {noun}s come {distance} {noun}s after"
+            )
+        } else {
+            format!("; a sample of {sampled} later {noun}s has {pairs} pairs that are the same")
+        };
+        format!("{noun} {second} is the same as {noun} {first}{more}")
     }
 }
 
@@ -216,14 +320,13 @@ impl Statistic for Repeated {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let repeats = Repeats::of(evidence.tally.kept());
-        let expected = expected_pairs(repeats.decks, self.ln_orders);
+        let repeats = Repeats::of(evidence.tally.kept(), evidence.tally.subjects());
         let figures = json!({
             "repeats": repeats.again,
-            "pairs": repeats.pairs,
-            "pairs_expected": expected,
+            "pairs": repeats.all_pairs(),
+            "pairs_expected": expected_pairs(repeats.compared(), self.ln_orders),
             "most": repeats.most,
-            "compared": repeats.decks,
+            "compared": repeats.decks + repeats.later.sampled,
         });
         Assessment {
             figures: figures.into(),
@@ -243,12 +346,12 @@ fn all_pairs(decks: u64) -> f64 {
     (decks * decks.saturating_sub(1) / 2) as f64
 }
 
-/// λ: 0 where it is below the smallest doubles.
-fn expected_pairs(decks: u64, ln_orders: f64) -> f64 {
-    if decks < 2 {
+/// λ of so many pairs: 0 where it is below the smallest doubles.
+fn expected_pairs(pairs: f64, ln_orders: f64) -> f64 {
+    if pairs < 1.0 {
         return 0.0;
     }
-    libm::exp(libm::log(all_pairs(decks)) - ln_orders)
+    libm::exp(libm::log(pairs) - ln_orders)
 }
 
 /// Decks that repeat an earlier one, in the mean: n - N(1 - (1 - 1/N)ⁿ) of n equally likely decks of N.
@@ -271,11 +374,12 @@ fn poisson_upper(count: u64, mean: f64) -> f64 {
 
 impl Repeated {
     fn test(&self, repeats: &Repeats, level: f64) -> Test {
-        let expected = expected_pairs(repeats.decks, self.ln_orders);
+        let expected = expected_pairs(repeats.compared(), self.ln_orders);
+        let pairs = repeats.all_pairs();
         let mut test = Test {
             name: "pairs",
             title: format!("repeated {}s", self.noun),
-            value: Some(repeats.pairs as f64),
+            value: Some(pairs as f64),
             df: None,
             outcome: Outcome::TooFew { needed: 2 },
             tails: None,
@@ -286,14 +390,14 @@ impl Repeated {
         if repeats.decks < 2 {
             return test;
         }
-        let upper = poisson_upper(repeats.pairs, expected);
+        let upper = poisson_upper(pairs, expected);
         test.outcome = Outcome::P(PValue::new(upper));
         test.tails = Some(Tails {
-            lower: chi_squared_upper(2.0 * expected, 2.0 * (repeats.pairs + 1) as f64),
+            lower: chi_squared_upper(2.0 * expected, 2.0 * (pairs + 1) as f64),
             upper,
         });
         test.detectable = Some(Detectable {
-            value: detectable_bits(repeats.decks, self.ln_orders, level),
+            value: detectable_bits(repeats.compared(), self.ln_orders, level),
             unit: format!(
                 "bits, if this many or fewer choose between equally likely {}s",
                 self.noun
@@ -316,6 +420,14 @@ impl Repeated {
                 grouped(again)
             ),
         };
+        let seen = match (&repeats.later, repeats.again) {
+            (later, 0) if later.example.is_some() => return later.words(noun),
+            (Later { sampled: 0, .. }, _) | (_, 1..) => seen,
+            (later, _) => {
+                let sampled = grouped(later.sampled);
+                format!("{seen}, nor did one of {sampled} that were taken of the later ones")
+            }
+        };
         if fair >= 0.5 {
             let fair = fair.round() as u64;
             let s = if fair == 1 { "" } else { "s" };
@@ -326,9 +438,9 @@ impl Repeated {
     }
 }
 
-/// log₂ of the number of equally likely decks whose repeats would have been noticed.
-fn detectable_bits(decks: u64, ln_orders: f64, level: f64) -> f64 {
-    let expected = expected_pairs(decks, ln_orders);
+/// log₂ of the number of equally likely decks whose repeats would have been noticed among so many pairs.
+fn detectable_bits(pairs: f64, ln_orders: f64, level: f64) -> f64 {
+    let expected = expected_pairs(pairs, ln_orders);
     // The fewest pairs that the test rejects.
     let (mut low, mut high) = (0, 1);
     while poisson_upper(high, expected) > level {
@@ -343,7 +455,7 @@ fn detectable_bits(decks: u64, ln_orders: f64, level: f64) -> f64 {
         }
     }
     let mean = 0.5 * chi_squared_quantile_upper(1.0 - POWER, 2.0 * high as f64);
-    libm::log2(all_pairs(decks) / mean)
+    libm::log2(pairs / mean)
 }
 
 #[cfg(test)]
@@ -374,14 +486,19 @@ mod tests {
     /// the pool is that of seed k.
     fn of_pool(pool: u32, decks: u64) -> Assessment {
         let mut choice = draws("choice");
+        of_seeds(decks, |_| choice.below(pool))
+    }
+
+    /// Gives its assessment of so many decks, each of the seed that its index has.
+    fn of_seeds(decks: u64, mut seed: impl FnMut(u64) -> u32) -> Assessment {
         let mut tally = Tally::empty(&Hashes, 52);
         let mut block = Block::new(52);
         let mut deck: Vec<Card> = Vec::new();
         for first in (0..decks).step_by(64) {
             block.clear(first);
-            for _ in first..decks.min(first + 64) {
+            for index in first..decks.min(first + 64) {
                 // A cheap deck of its own for each number: what matters is how many there are.
-                let mut number = choice.below(pool);
+                let mut number = seed(index);
                 deck.clear();
                 deck.extend(0..52);
                 for place in (1..=12_usize).rev() {
@@ -421,8 +538,30 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_that_begins_anew_after_more_than_all_that_is_kept_is_seen() {
+        let assessment = of_seeds(1_300_000, |index| (index % 1_200_000) as u32);
+        // 65,536 of 775,712 later decks are compared; the last 100,000 are the first.
+        let pairs = assessment.figures.whole("pairs").unwrap();
+        assert!((8_000..9_000).contains(&pairs), "{pairs}");
+        assert!(p(&assessment.tests[0]) < 1e-200);
+        let words = &assessment.tests[0].words;
+        let end = "; all repeats in a sample of 65,536 later decks come 1,200,000 decks after";
+        assert!(words.ends_with(end), "{words}");
+        // None of so many different ones comes again.
+        let assessment = of_seeds(1_300_000, |index| index as u32);
+        assert_eq!(assessment.figures.whole("pairs"), Some(0));
+        assert!(p(&assessment.tests[0]).is_nan() || p(&assessment.tests[0]) > 0.9);
+        let begin = "no deck came up twice in 524,288 decks, nor did one of 65,536 that were taken of the later ones;";
+        assert!(
+            assessment.tests[0].words.starts_with(begin),
+            "{}",
+            assessment.tests[0].words
+        );
+    }
+
+    #[test]
     fn what_is_stated_as_detectable_is_detected_nine_times_in_ten() {
-        let bits = detectable_bits(2_000, ln_orders(52), 2.5e-5);
+        let bits = detectable_bits(all_pairs(2_000), ln_orders(52), 2.5e-5);
         // One pair is enough: N²/2K = ln 10.
         let pool = libm::exp2(bits).round();
         assert!((all_pairs(2_000) / pool - libm::log(10.0)).abs() < 1e-4);
@@ -442,12 +581,16 @@ mod tests {
         for (index, deck) in [1, 2, 1, 3, 1, 2_u128].into_iter().enumerate() {
             kept.push(index as u64, deck.to_le_bytes());
         }
-        let repeats = Repeats::of(&kept);
+        let repeats = Repeats::of(&kept, 6);
         let expected = Repeats {
             decks: 6,
             pairs: 4,
             again: 3,
             most: 3,
+            later: Later {
+                at_one_distance: true,
+                ..Later::default()
+            },
         };
         assert_eq!(repeats, expected);
         assert_eq!(
@@ -471,6 +614,7 @@ mod tests {
             pairs: 72,
             again: 72,
             most: 2,
+            ..Repeats::default()
         };
         assert_eq!(
             Repeated::decks(10).words(&repeats),
@@ -486,7 +630,7 @@ mod tests {
         block.index(Hashes.layout());
         let mut tally = Tally::empty(&Hashes, 300);
         tally.count(&Hashes, &block);
-        assert_eq!(Repeats::of(tally.kept()).pairs, 1);
+        assert_eq!(Repeats::of(tally.kept(), 3).pairs, 1);
     }
 
     fn ln_factorial(k: u64) -> f64 {
@@ -550,20 +694,23 @@ mod tests {
     fn the_level_is_kept_by_every_number_of_decks_from_ten_cards_on() {
         // The birthday problem: two of 23 people have the same birthday (textbooks: .5073).
         assert!((exact_upper(1, 23, 365.0, 40) - 0.507_297).abs() < 1e-5);
-        for cards in [10_usize, 12] {
-            let orders = libm::exp(ln_orders(cards));
+        for orders in [
+            FEWEST_DEALS,
+            libm::exp(ln_orders(10)),
+            libm::exp(ln_orders(12)),
+        ] {
             for mean in [
                 0.001, 0.003, 0.01, 0.018, 0.03, 0.05, 0.1, 0.16, 0.3, 1.0, 3.0,
             ] {
                 let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
-                let expected = expected_pairs(decks, ln_orders(cards));
-                for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.6)] {
+                let expected = expected_pairs(all_pairs(decks), libm::log(orders));
+                for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.62)] {
                     let rejects = |&k: &u64| poisson_upper(k, expected) <= level;
                     let count = (1..1_000).find(rejects).unwrap();
                     let rejected = exact_upper(count, decks, orders, count + 12);
                     assert!(
                         rejected <= most * level,
-                        "{cards} cards, {decks} decks: {rejected} at {level}"
+                        "{orders} orders, {decks} decks: {rejected} at {level}"
                     );
                     // It is also hardly less than the law says, a little for two pairs among few decks:
                     // the test is not blunt.
@@ -586,7 +733,10 @@ mod tests {
                     let times = same.len() as u64;
                     times * (times - 1) / 2
                 });
-                poisson_upper(pairs.sum(), expected_pairs(13_000, ln_orders(10)))
+                poisson_upper(
+                    pairs.sum(),
+                    expected_pairs(all_pairs(13_000), ln_orders(10)),
+                )
             })
             .collect();
         for (level, most) in [(0.1, 243), (0.01, 36), (0.001, 8)] {

@@ -64,6 +64,9 @@ pub static SUITES: &[AboutSuite] = &[
 /// The lags at which suites look from deck to deck.
 const LAGS: RangeInclusive<usize> = 1..=4;
 
+/// Statistics of decks of 52 playing cards: others are looked at for them only where a spec says so.
+const OF_52: &[&str] = &["poker-class"];
+
 /// The key of the figure that has the number of decks in each bin of a statistic's law.
 const HISTOGRAM: &str = "histogram";
 
@@ -110,8 +113,10 @@ impl Suite {
         let lags = [0].into_iter().chain(LAGS);
         let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
         let all = all.filter(|(_, kind)| kind.on == subject.kind());
-        let chosen =
-            all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.size));
+        let chosen = all.filter(|(lag, kind)| {
+            let usual = design.size == 52 || !OF_52.contains(&kind.name);
+            usual && self.has(kind, *lag) && kind.cards.contains(&design.size)
+        });
         let relative = subject.relative(design.size);
         let mut probes = Vec::new();
         for (lag, kind) in chosen {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batches::Batches;
 use super::counter::{Counter, Keeps};
+use super::sample::Sample;
 use deck::BLOCK;
 use deck::batch::Batch;
 
@@ -135,7 +136,7 @@ impl Notes {
     /// Takes down how many subjects `block` has, and what `counter` keeps of each.
     pub(super) fn take<B: Batch>(&mut self, counter: &dyn Counter<B>, block: &B) {
         self.subjects += block.len() as u64;
-        if block.first() < self.kept.keeps.decks {
+        if block.first() < self.kept.keeps.decks || self.kept.keeps.later > 0 {
             counter.keep(block, &mut self.kept);
         }
     }
@@ -255,18 +256,19 @@ impl Extreme {
     }
 }
 
-/// The bytes that are kept of each of the first decks of a run, the same number of each.
+/// The bytes that are kept of each of the first decks of a run, the same number of each; and a sample of hashes of later ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Kept {
     keeps: Keeps,
     indices: Vec<u64>,
     bytes: Vec<u8>,
+    later: Sample,
 }
 
 impl Default for Kept {
     fn default() -> Self {
-        Self::new(Keeps { decks: 0, width: 0 })
+        Self::new(Keeps::default())
     }
 }
 
@@ -277,6 +279,7 @@ impl Kept {
             keeps,
             indices: Vec::new(),
             bytes: Vec::new(),
+            later: Sample::of(keeps.later),
         }
     }
 
@@ -289,14 +292,30 @@ impl Kept {
         }
     }
 
+    /// Keeps the hash of the deck of that index: of a later one, if it is among the least.
+    pub(crate) fn push_hash(&mut self, index: u64, hash: u128) {
+        if index < self.keeps.decks {
+            self.push(index, hash.to_le_bytes());
+        } else {
+            self.later.push(hash, index);
+        }
+    }
+
+    /// The sample of hashes of later decks, with their indices, the least first.
+    pub(crate) fn later(&self) -> Vec<(u128, u64)> {
+        self.later.sorted()
+    }
+
     fn merge(&mut self, part: &Self) {
         self.indices.extend_from_slice(&part.indices);
         self.bytes.extend_from_slice(&part.bytes);
+        self.later.merge(&part.later);
     }
 
     fn clear(&mut self) {
         self.indices.clear();
         self.bytes.clear();
+        self.later.clear();
     }
 
     /// Decks kept.

@@ -13,8 +13,9 @@ use serde_json::Value;
 
 use crate::common::{run, write};
 use streams::{
-    Random, avoiding, bags_in_bags, copies, deal, exclusive_or, hand, low_bits, mixed_copies,
-    register, rounds, tables, trumps, turning,
+    Random, Scramble, avoiding, bags_in_bags, copies, deal, exclusive_or, hand, is_flush,
+    is_straight, low_bits, mixed_copies, register, rounds, scrambles, tables, trumps, turning,
+    undone,
 };
 
 /// A fault: its name, the statistic that finds it, the stream with a seed, and the words of the command besides.
@@ -26,6 +27,8 @@ struct Planted {
 }
 
 const OF_DECKS: &[&str] = &["--deck", "52", "--base", "0"];
+const OF_HANDS: &[&str] = &["--deck", "52", "--base", "0", "--view", "hand:5"];
+const OF_STATES: &[&str] = &["--subject", "state"];
 const OF_DEALS: &[&str] = &["--format", "pbn"];
 const OF_COINS: &[&str] = &["--subject", "sequence", "--weights", "1,1"];
 const OF_DICE: &[&str] = &["--subject", "sequence", "--weights", "1,1,1,1,1,1"];
@@ -255,6 +258,109 @@ fn of_deals() -> Vec<Planted> {
     ]
 }
 
+/// Hands of five cards, as hands and as the first five of whole decks.
+fn of_hands() -> Vec<Planted> {
+    let of_hands =
+        |name, found_by, options, share: f64, number: usize, chosen: fn(&[usize]) -> bool| {
+            Planted {
+                name,
+                found_by,
+                stream: Box::new(move |random: &mut Random| {
+                    let mut lines = String::new();
+                    for _ in 0..number {
+                        let is_chosen = random.chance(share);
+                        let deck = deal(random, |_, deck| !is_chosen || chosen(&deck[..5]));
+                        lines += &numbers(
+                            if options == OF_HANDS {
+                                &deck[..5]
+                            } else {
+                                &deck
+                            },
+                            0,
+                        );
+                    }
+                    lines
+                }),
+                options,
+            }
+        };
+    let dealt_again = |random: &mut Random| {
+        let mut hands: Vec<Vec<usize>> = Vec::new();
+        for at in 0..1_000 {
+            hands.push(if at >= 10 && random.chance(0.02) {
+                hands[at - 10].clone()
+            } else {
+                random.deck()[..5].to_vec()
+            });
+        }
+        hands.iter().map(|hand| numbers(hand, 0)).collect()
+    };
+    vec![
+        of_hands(
+            "hands with 20 times as many flushes, 2,000 hands",
+            "best-hand",
+            OF_HANDS,
+            0.04,
+            2_000,
+            is_flush,
+        ),
+        of_hands(
+            "first fives with 20 times as many flushes, 2,000 decks",
+            "poker-class",
+            OF_DECKS,
+            0.04,
+            2_000,
+            is_flush,
+        ),
+        of_hands(
+            "first fives with six times as many straights, 3,000 decks",
+            "poker-class",
+            OF_DECKS,
+            0.02,
+            3_000,
+            is_straight,
+        ),
+        of_hands(
+            "three high cards or more in an eighth more of first fives, 3,000 decks",
+            "poker-class",
+            OF_DECKS,
+            0.125,
+            3_000,
+            |hand| {
+                hand.iter()
+                    .filter(|card| matches!(**card % 13, 0 | 10..))
+                    .count()
+                    >= 3
+            },
+        ),
+        Planted {
+            name: "a fiftieth of the hands dealt again after ten, 1,000 hands",
+            found_by: "repeated-deals",
+            stream: Box::new(dealt_again),
+            options: OF_HANDS,
+        },
+    ]
+}
+
+/// Scrambles of a pocket cube.
+fn of_scrambles() -> Vec<Planted> {
+    let of_scrambles = |name, again: fn(&[Scramble]) -> Option<Scramble>| Planted {
+        name,
+        found_by: "repeated-states",
+        stream: Box::new(move |random: &mut Random| scrambles(random, 0.05, again, 500)),
+        options: OF_STATES,
+    };
+    vec![
+        of_scrambles("scrambles that undo the last, a twentieth, 500", |before| {
+            before.last().map(|last| undone(last))
+        }),
+        of_scrambles(
+            "scrambles that repeat the last but three, a twentieth, 500",
+            |before| before.iter().rev().nth(3).cloned(),
+        ),
+    ]
+}
+
 fn of_draws() -> Vec<Planted> {
     let learned = |name, options, stream: fn(&mut Random) -> Vec<usize>| {
         draws((name, "predictor"), options, stream)
@@ -278,8 +384,8 @@ fn of_draws() -> Vec<Planted> {
         learned("dice that avoid the last, 1,500", OF_DICE, |random| {
             avoiding(random, 1500)
         }),
-        learned("bags in bags, 300", OF_OCTALS, |random| {
-            bags_in_bags(random, 300)
+        learned("bags in bags, 600", OF_OCTALS, |random| {
+            bags_in_bags(random, 600)
         }),
         learned(
             "the exclusive or of the draws 3 and 7 before, 0.3, 2,000",
@@ -327,11 +433,11 @@ fn of_draws() -> Vec<Planted> {
         ),
         draws(
             (
-                "three low bits of a generator, 500 draws",
+                "three low bits of a generator, 600 draws",
                 "linear-complexity",
             ),
             OF_OCTALS,
-            |random| low_bits(random, 3, 500),
+            |random| low_bits(random, 3, 600),
         ),
     ]
 }
@@ -383,6 +489,16 @@ fn hands_and_sides_that_attract_are_found() {
 }
 
 #[test]
+fn hands_that_are_chosen_are_found() {
+    found(&of_hands(), SEEDS);
+}
+
+#[test]
+fn scrambles_that_come_again_or_undo_others_are_found() {
+    found(&of_scrambles(), SEEDS);
+}
+
+#[test]
 fn draws_that_remember_are_found() {
     found(&of_draws(), SEEDS);
 }
@@ -390,7 +506,14 @@ fn draws_that_remember_are_found() {
 #[test]
 #[ignore = "some 1.5 h of processor: .ci/full planted"]
 fn all_are_found_with_two_hundred_seeds() {
-    for all in [of_tables(), of_blocks(), of_deals(), of_draws()] {
+    for all in [
+        of_tables(),
+        of_blocks(),
+        of_deals(),
+        of_hands(),
+        of_scrambles(),
+        of_draws(),
+    ] {
         found(&all, 0..200);
     }
 }

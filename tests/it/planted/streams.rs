@@ -219,3 +219,52 @@ pub fn mixed_copies(
         if copied { drawn[at - lag] } else { fresh }
     })
 }
+
+pub fn is_flush(hand: &[usize]) -> bool {
+    hand.iter().all(|card| card / 13 == hand[0] / 13)
+}
+
+/// Five ranks in a row, the ace below the two or above the king.
+pub fn is_straight(hand: &[usize]) -> bool {
+    (0..10_usize).any(|least| {
+        let is_there = |step: usize| hand.iter().any(|card| card % 13 == (least + step) % 13);
+        (0..5).all(is_there)
+    })
+}
+
+/// Turns of the faces U, R and F, in the common notation.
+pub type Scramble = Vec<String>;
+
+/// Scrambles of 25 turns, one a line; with the probability `share` one that `again` makes of those before.
+pub fn scrambles(
+    random: &mut Random,
+    share: f64,
+    again: impl Fn(&[Scramble]) -> Option<Scramble>,
+    number: usize,
+) -> String {
+    let mut all: Vec<Scramble> = Vec::new();
+    for _ in 0..number {
+        let chosen = if random.chance(share) {
+            again(&all)
+        } else {
+            None
+        };
+        let turn = |random: &mut Random| {
+            ["U", "R", "F"][random.below(3)].to_owned() + ["", "2", "'"][random.below(3)]
+        };
+        all.push(chosen.unwrap_or_else(|| (0..25).map(|_| turn(random)).collect()));
+    }
+    all.iter()
+        .map(|scramble| scramble.join(" ") + "\n")
+        .collect()
+}
+
+/// The turns backwards.
+pub fn undone(scramble: &Scramble) -> Scramble {
+    let back = |turn: &String| match turn.strip_suffix('\'') {
+        Some(face) => face.to_owned(),
+        None if turn.ends_with('2') => turn.clone(),
+        None => format!("{turn}'"),
+    };
+    scramble.iter().rev().map(back).collect()
+}

@@ -54,7 +54,13 @@ fn kept_bytes<B: Counted>(gauges: &[Gauge<'_, B>], size: usize, subjects: u64) -
     let keeps = gauges.iter().map(|gauge| gauge.counter.keeps(size));
     let bytes = keeps.map(|keeps| {
         let decks = keeps.decks.min(subjects);
-        Keeps { decks, ..keeps }.bytes()
+        let later = (subjects - decks).min(keeps.later as u64) as usize;
+        Keeps {
+            decks,
+            later,
+            ..keeps
+        }
+        .bytes()
     });
     bytes.sum()
 }

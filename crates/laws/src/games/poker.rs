@@ -42,7 +42,7 @@ pub struct Class {
     /// Ranks in the order in which they are compared, the lowest rank 0; the ace of the lowest straight
     /// comes last.
     pub ranks: [u8; HAND],
-    /// The number of hands in this category.
+    /// The number of hands in this class.
     pub hands: u64,
 }
 

@@ -15,7 +15,7 @@ use text::harmless;
 use record::WriteError;
 
 /// The first line: what the file is, and the version of its form.
-const MAGIC: &[u8] = b"colddeck counts 2\n";
+const MAGIC: &[u8] = b"colddeck counts 3\n";
 
 /// Bytes of the digest at the end.
 const DIGEST: usize = 32;

@@ -220,7 +220,10 @@ const ALSO: &[(&str, &[&str])] = &[
     ),
     ("permutation-parity", &["odd arrangements"]),
     ("state-bins", &["bins that came", "of"]),
-    ("repeated-states", &["equal pairs", "due"]),
+    (
+        "repeated-states",
+        &["equal pairs", "due", "states that undo others"],
+    ),
 ];
 
 /// Other names of shuffles.

@@ -162,6 +162,7 @@ fn titles_of_tests_of_states_are_explained() {
         ("distance (rarest state)", "distance"),
         ("state bins", "state-bins"),
         ("repeated states", "repeated-states"),
+        ("states that undo others", "repeated-states"),
     ] {
         assert!(found(title).iter().any(|(_, page)| page == name), "{title}");
     }

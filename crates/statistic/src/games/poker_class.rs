@@ -1,12 +1,15 @@
 //! The class of a poker hand: the first five cards of the deck, as dealt to one player. Hands of one class
-//! tie; a deck of 52 has 7,462 of them.
+//! tie; a deck of 52 has 7,462 of them. And the number of high cards among the five: aces to jacks.
 
 use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{AnyCounter, Design, EventName, Share};
-use crate::Notes;
 use crate::law::law_test;
+use crate::suite::Suite;
+use crate::wager::{Categories, LogE, Wager};
 use crate::{Assessment, Column, Compares, Counter, Evidence, Kind, Statistic, Test, rounded};
+use crate::{Notes, Tally};
 use deck::{Block, Layout};
+use laws::counting::choose;
 use laws::games::MOST_CARDS;
 use laws::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
 use text::figures::{Declaration, Shape, json};
@@ -14,8 +17,8 @@ use text::params::{KindError, ParamError, Params};
 
 pub(crate) const KIND: Kind = Kind {
     name: "poker-class",
-    about: "the poker hand of the first five cards: its category, and how often it is at least the median hand",
-    plain: "poker hands",
+    about: "the poker hand of the first five cards: its category, how often it is at least the median hand, and its high cards",
+    plain: "poker hands of the first five cards",
     causes: "cards that were dealt together and stay together",
     example: "The first five cards of a fair deck of 52 are only a high card in 50.1% of decks. They are one pair in 42.3%, and two pairs in 4.8%. After one riffle of a new deck 56% of hands (fair: 50%) reach the median hand.",
     compares: &Compares::Number,
@@ -24,15 +27,23 @@ pub(crate) const KIND: Kind = Kind {
     // With fewer cards, all hands may be of one category.
     cards: 8..=MOST_CARDS,
     covers: &[crate::Feature::HandHolds],
-    suite: None,
+    suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: false,
     build: |params, design| {
         let suited = suited(params, design.size)?;
         let classes = Classes::of(suited.ranks, suited.suits);
-        Ok(Box::new(PokerClass(Hands { suited, classes })))
+        let high = HIGH.min(suited.ranks / 2);
+        Ok(Box::new(PokerClass(Hands {
+            suited,
+            classes,
+            high,
+        })))
     },
 };
+
+/// Ranks of high cards: ace, king, queen and jack; half of the ranks where there are fewer than eight.
+const HIGH: usize = 4;
 
 fn suited(params: &Params, cards: usize) -> Result<Suited, ParamError> {
     let suited = Suited::read(params, cards)?;
@@ -68,11 +79,35 @@ const AT_LEAST_MEDIAN: EventName = EventName {
     words: "at least the median hand",
 };
 
-/// Counts hands by their class.
+/// The name of the test of the number of high cards.
+const HIGH_CARDS: &str = "high-cards";
+
+/// Counts hands by their class, and then by their high cards.
 #[derive(Debug)]
 struct Hands {
     suited: Suited,
     classes: Classes,
+    /// Ranks of high cards.
+    high: usize,
+}
+
+impl Hands {
+    /// The high cards in words.
+    fn high_words(&self) -> String {
+        match self.suited.ranks {
+            13 => "aces, kings, queens and jacks".to_owned(),
+            _ => format!("cards of the {} highest ranks", self.high),
+        }
+    }
+
+    /// The probability of each number of high cards.
+    fn high_cards(&self) -> Vec<f64> {
+        let (ranks, suits) = (self.suited.ranks, self.suited.suits);
+        let (cards, high) = (ranks * suits, self.high * suits);
+        let share = |k: usize| choose(high, k) as f64 * choose(cards - high, HAND - k) as f64;
+        let all = choose(cards, HAND) as f64;
+        (0..=HAND).map(|k| share(k) / all).collect()
+    }
 }
 
 impl Counter for Hands {
@@ -81,7 +116,7 @@ impl Counter for Hands {
     }
 
     fn cells(&self, _cards: usize) -> usize {
-        self.classes.all().len()
+        self.classes.all().len() + HAND + 1
     }
 
     fn layout(&self) -> Layout {
@@ -100,6 +135,10 @@ impl Counter for Hands {
                 .iter()
                 .all(|&card| self.suited.suit(card) == suit);
             cells[self.classes.class(hand, flush)] += 1;
+            let high = hand
+                .iter()
+                .filter(|rank| usize::from(**rank) >= ranks - self.high);
+            cells[self.classes.all().len() + high.count()] += 1;
         }
     }
 }
@@ -107,10 +146,52 @@ impl Counter for Hands {
 #[derive(Debug)]
 struct PokerClass(Hands);
 
+/// Bets on the category of each hand, and on its high cards.
+#[derive(Debug)]
+struct Bets {
+    /// The category of each class.
+    of_class: Vec<usize>,
+    categories: Categories,
+    high: Categories,
+}
+
+impl Bets {
+    /// Counts of categories, and of numbers of high cards.
+    fn counts(&self, total: &Tally) -> ([u64; CATEGORIES.len()], Vec<u64>) {
+        let mut categories = [0; CATEGORIES.len()];
+        for (category, seen) in self.of_class.iter().zip(total.cells()) {
+            categories[*category] += seen;
+        }
+        (categories, total.cells()[self.of_class.len()..].to_vec())
+    }
+}
+
+impl Wager for Bets {
+    fn look(&mut self, total: &Tally) -> LogE {
+        let (categories, high) = self.counts(total);
+        let each = [
+            self.categories.of_counts(&categories),
+            self.high.of_counts(&high),
+        ];
+        LogE::mean(each.into_iter())
+    }
+
+    fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
+        Some(
+            self.categories
+                .limit_of_counts(&self.counts(total).0, error),
+        )
+    }
+
+    fn bounds(&self) -> String {
+        "the shares of the categories of poker hands".to_owned()
+    }
+}
+
 /// Tests the number of hands in each cell against their law, with the rare cells pooled.
 fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
     let (seen, law): (Vec<u64>, Vec<f64>) = cells.iter().copied().unzip();
-    let title = (name, format!("poker hands ({name})"));
+    let title = (name, format!("poker hands ({})", name.replace('-', " ")));
     law_test(
         title,
         "hands",
@@ -131,7 +212,20 @@ impl Statistic for PokerClass {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![AT_LEAST_MEDIAN.key, "categories", "classes"]
+        vec![AT_LEAST_MEDIAN.key, "categories", "classes", HIGH_CARDS]
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        let classes = &self.0.classes;
+        let mut categories = [0.0; CATEGORIES.len()];
+        for class in classes.all() {
+            categories[class.category] += class.hands as f64 / classes.hands() as f64;
+        }
+        Some(Box::new(Bets {
+            of_class: classes.all().iter().map(|class| class.category).collect(),
+            categories: Categories::new(&categories)?,
+            high: Categories::new(&self.0.high_cards())?,
+        }))
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -149,6 +243,8 @@ impl Statistic for PokerClass {
             Declaration::new("median", Shape::Text, "").known(),
             Declaration::number("beaten_by_median_exact", "share of hands").known(),
             Declaration::new("categories", categories, ""),
+            Declaration::number("high_cards", "cards per deck"),
+            Declaration::number("high_cards_ideal", "cards per deck").known(),
         ];
         figures.extend(AT_LEAST_MEDIAN.figures());
         figures
@@ -167,6 +263,18 @@ impl Statistic for PokerClass {
             .zip(classes.all())
             .map(|(&seen, class)| (seen, law(class.hands)))
             .collect();
+        let high_cards = &cells[classes.all().len()..];
+        let mean = (0..)
+            .zip(high_cards)
+            .map(|(high, seen)| high * seen)
+            .sum::<u64>() as f64
+            / decks as f64;
+        let by_high: Vec<(u64, f64)> = high_cards
+            .iter()
+            .copied()
+            .zip(self.0.high_cards())
+            .collect();
+        let ideal = (HAND * self.0.high) as f64 / self.0.suited.ranks as f64;
         let mut categories = [(0, 0); CATEGORIES.len()];
         for (&seen, class) in cells.iter().zip(classes.all()) {
             categories[class.category].0 += seen;
@@ -198,12 +306,14 @@ impl Statistic for PokerClass {
                 "median": classes.name(median),
                 "beaten_by_median_exact": rounded(law(beaten)),
                 "categories": list.collect::<Vec<_>>(),
+                "high_cards": mean,
+                "high_cards_ideal": rounded(ideal),
             })
             .into(),
             ..Assessment::default()
         };
         let at_least = Share {
-            hits: cells[median..].iter().sum(),
+            hits: cells[median..classes.all().len()].iter().sum(),
             decks,
             ideal: Some(law(all - beaten)),
         };
@@ -213,7 +323,12 @@ impl Statistic for PokerClass {
         let mut by_class = test("classes", &by_class, evidence);
         "hands of some classes come too often, and hands of others too seldom"
             .clone_into(&mut by_class.words);
-        assessment.tests.extend([by_category, by_class]);
+        let mut by_high = test(HIGH_CARDS, &by_high, evidence);
+        by_high.words = format!(
+            "the first five cards have {mean:.3} of the {} on average; fair is {ideal:.3}",
+            self.0.high_words()
+        );
+        assessment.tests.extend([by_category, by_class, by_high]);
         assessment
     }
 }

@@ -61,6 +61,7 @@ impl Counter<Rows> for Keeping {
         Keeps {
             decks: MOST_ROWS,
             width: Row::WIDTH,
+            ..Keeps::default()
         }
     }
 

@@ -241,6 +241,7 @@ impl Counter<Draws> for Keeping {
         Keeps {
             decks: MOST_DRAWS,
             width: size_of::<u16>(),
+            ..Keeps::default()
         }
     }
 

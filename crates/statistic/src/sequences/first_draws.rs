@@ -41,6 +41,7 @@ impl Counter<Draws> for FirstDraws {
         Keeps {
             decks: MOST_DRAWS as u64,
             width: 1,
+            ..Keeps::default()
         }
     }
 

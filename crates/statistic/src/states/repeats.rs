@@ -7,6 +7,11 @@
 //! of [`crate::repeated_decks`] was found to hold. Among decks only repeats are a surprise;
 //! among states their absence is one too, once some are due: scrambles from a list without repeats,
 //! for instance.
+//!
+//! And pairs of which one undoes the other, as scrambles do where every other one is the last one backwards: such pairs
+//! have the same law.
+
+use std::cmp::Ordering;
 
 use super::SIZE;
 use crate::counter::{AnyCounter, Counter, Keeps};
@@ -17,7 +22,7 @@ use crate::{
     Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Tails, Test,
 };
 use deck::batch::Batch;
-use deck::cube::STATES;
+use deck::cube::{STATES, State};
 use deck::subject::States;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
 use text::figures::{Declaration, json};
@@ -25,7 +30,7 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "repeated-states",
-    about: "does the same state come up again as often as it should? counts equal pairs among the first 524,288 (Poisson)",
+    about: "does the same state come up again as often as it should, or one that undoes it? counts pairs among the first 524,288 (Poisson)",
     plain: "states that come up again",
     causes: "too few random moves, few seeds, a list of scrambles that is used again; for too few repeats, a list in which no scramble comes twice",
     example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves they have 1,732. A list that holds no scramble twice has no pair.",
@@ -42,6 +47,10 @@ pub(crate) const KIND: Kind = Kind {
 
 /// States that are compared, at the most.
 const MOST_STATES: u64 = 1 << 19;
+
+/// The names of the tests.
+const PAIRS: &str = "pairs";
+const UNDONE: &str = "undone";
 
 #[derive(Debug)]
 struct Repeated;
@@ -67,6 +76,7 @@ impl Counter<States> for Numbers {
         Keeps {
             decks: MOST_STATES,
             width: size_of::<u128>(),
+            ..Keeps::default()
         }
     }
 
@@ -88,6 +98,8 @@ struct Repeats {
     again: u64,
     /// The number of times that the commonest state came.
     most: u64,
+    /// Pairs of which one undoes the other.
+    undone: u64,
 }
 
 impl Repeats {
@@ -99,11 +111,24 @@ impl Repeats {
             states: numbers.len() as u64,
             ..Self::default()
         };
+        let mut counts: Vec<(u32, u64)> = Vec::new();
         for same in numbers.chunk_by(|a, b| a == b) {
             let times = same.len() as u64;
             repeats.pairs += times * (times - 1) / 2;
             repeats.again += times - 1;
             repeats.most = repeats.most.max(times);
+            counts.push((same[0], times));
+        }
+        for (number, times) in &counts {
+            let inverse = State::of_rank(*number).map_or(*number, |state| state.inverse().rank());
+            repeats.undone += match inverse.cmp(number) {
+                // Each two are counted once.
+                Ordering::Less => 0,
+                Ordering::Equal => times * (times - 1) / 2,
+                Ordering::Greater => counts
+                    .binary_search_by_key(&inverse, |(number, _)| *number)
+                    .map_or(0, |at| times * counts[at].1),
+            };
         }
         repeats
     }
@@ -129,17 +154,38 @@ impl Repeats {
         )
     }
 
-    fn test(&self) -> Test {
+    fn words_of_undone(&self) -> String {
+        format!(
+            "in {} pairs among {} states one undoes the other; fair states would have {:.1} such pairs on average",
+            grouped(self.undone),
+            grouped(self.states),
+            self.expected()
+        )
+    }
+
+    /// The tests of equal pairs, and of pairs of which one undoes the other.
+    fn tests(&self) -> Vec<Test> {
+        vec![
+            self.test(PAIRS, "repeated states", (self.pairs, self.words())),
+            self.test(
+                UNDONE,
+                "states that undo others",
+                (self.undone, self.words_of_undone()),
+            ),
+        ]
+    }
+
+    fn test(&self, name: &'static str, title: &str, (pairs, words): (u64, String)) -> Test {
         let mut test = Test {
-            value: Some(self.pairs as f64),
-            words: self.words(),
-            ..Test::new("pairs", KIND.name.replace('-', " "))
+            value: Some(pairs as f64),
+            words,
+            ..Test::new(name, title.to_owned())
         };
         if self.states < 2 {
             test.outcome = Outcome::TooFew { needed: 2 };
             return test;
         }
-        let tails = poisson_tails(self.pairs, self.expected());
+        let tails = poisson_tails(pairs, self.expected());
         test.outcome = Outcome::P(PValue::new(two_sided(tails.lower, tails.upper)));
         test.tails = Some(tails);
         test
@@ -167,7 +213,7 @@ impl Statistic for Repeated {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec!["pairs"]
+        vec![PAIRS, UNDONE]
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
@@ -181,6 +227,7 @@ impl Statistic for Repeated {
             Declaration::whole("pairs", "pairs of states"),
             Declaration::number("pairs_expected", "pairs of states").known(),
             Declaration::whole("most", "states"),
+            Declaration::whole("undone", "pairs of states"),
             Declaration::whole("compared", "states"),
         ]
     }
@@ -199,11 +246,12 @@ impl Statistic for Repeated {
             "pairs": repeats.pairs,
             "pairs_expected": repeats.expected(),
             "most": repeats.most,
+            "undone": repeats.undone,
             "compared": repeats.states,
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![repeats.test()],
+            tests: repeats.tests(),
             checks: Vec::new(),
         }
     }
@@ -225,6 +273,8 @@ mod tests {
             pairs: 4,
             again: 3,
             most: 3,
+            // The states of ranks 1 and 2 undo each other.
+            undone: 6,
         };
         assert_eq!(repeats, expected);
         assert_eq!(
@@ -232,9 +282,39 @@ mod tests {
             "3 of 6 states had come up before; the most frequent came 3 times in all; fair states would have 0.0 equal pairs on average"
         );
         assert_eq!(
-            Repeats::default().test().outcome,
+            Repeats::default().tests()[0].outcome,
             Outcome::TooFew { needed: 2 }
         );
+    }
+
+    /// Counted pair by pair, with states that are their own inverses among them.
+    #[test]
+    fn states_that_undo_others_are_counted_and_fail() {
+        let state = |index: u64| {
+            let number = (index / 2).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
+            let state = State::of_rank((number % u64::from(STATES)) as u32).unwrap();
+            if index.is_multiple_of(2) {
+                state
+            } else {
+                state.inverse()
+            }
+        };
+        let mut states: Vec<State> = (0..60).map(state).collect();
+        states.extend([State::SOLVED; 3]);
+        states.extend(states[..5].to_vec());
+        let mut kept = Kept::new(Counter::<States>::keeps(&Numbers, 0));
+        for (index, state) in states.iter().enumerate() {
+            kept.push(index as u64, u128::from(state.rank()).to_le_bytes());
+        }
+        let mut pairs = 0;
+        for (at, one) in states.iter().enumerate() {
+            let later = states[at + 1..].iter();
+            pairs += later.filter(|other| one.inverse() == **other).count();
+        }
+        let repeats = Repeats::of(&kept);
+        assert!(pairs > 30, "{pairs}");
+        assert_eq!(repeats.undone, pairs as u64);
+        assert!(matches!(repeats.tests()[1].outcome, Outcome::P(p) if p.get() < 1e-30));
     }
 
     /// The sums of the law itself.
@@ -257,7 +337,7 @@ mod tests {
             states,
             ..Repeats::default()
         };
-        let p = |repeats: &Repeats| match repeats.test().outcome {
+        let p = |repeats: &Repeats| match repeats.tests()[0].outcome {
             Outcome::P(p) => p.get(),
             Outcome::TooFew { .. } => f64::NAN,
         };

@@ -9,7 +9,7 @@ use siphasher::sip128::SipHasher13;
 
 use super::{OF_VIEW, Seen};
 use crate::counter::{Counter, Keeps};
-use crate::repeated_decks::{FEWEST_CARDS, MOST_DECKS, Repeated, WIDTH, ln_orders};
+use crate::repeated_decks::{FEWEST_DEALS, Repeated, hashes_kept, ln_orders};
 use crate::suite::Suite;
 use crate::tally::Kept;
 use crate::{Compares, Kind, Notes};
@@ -31,13 +31,19 @@ pub(crate) const KIND: Kind = Kind {
     lagged: false,
     build: |params, design| {
         let seen = Seen::of(params, design)?;
-        let forms = Forms {
-            shape: seen.view.shape,
-            suits: seen.cards == SUITED && !matches!(seen.view.shape, Shape::First(_)),
+        let shape = seen.view.shape;
+        let ln_all = ln_deals(seen.cards, shape);
+        let ln_alike = |forms: Forms| ln_all - libm::log(forms.number() as f64);
+        let exchanged = Forms {
+            shape,
+            suits: seen.cards == SUITED && !matches!(shape, Shape::First(_)),
         };
-        let ln_deals = ln_deals(seen.cards, seen.view.shape) - libm::log(forms.number() as f64);
-        if !seen.view.is_distinct() || ln_deals < ln_orders(FEWEST_CARDS) {
-            let accepted = "views of distinct cards of which there are 4 million or more";
+        // Hands of five are compared as they are: with suits exchanged there are too few of them.
+        let suits = exchanged.suits && ln_alike(exchanged) >= ln_fewest();
+        let forms = Forms { shape, suits };
+        let ln_deals = ln_alike(forms);
+        if !seen.view.is_distinct() || ln_deals < ln_fewest() {
+            let accepted = "views of distinct cards of which there are 2.5 million or more";
             return Err(seen.refuse(KIND.name, accepted));
         }
         Ok(Box::new(Repeated::deals(
@@ -47,6 +53,11 @@ pub(crate) const KIND: Kind = Kind {
         )))
     },
 };
+
+/// ln of the fewest deals for which the Poisson law was found to hold: hands of five of 52 cards.
+fn ln_fewest() -> f64 {
+    libm::log(FEWEST_DEALS)
+}
 
 /// Cards of a deck with four suits of thirteen.
 const SUITED: usize = 52;
@@ -133,11 +144,8 @@ impl Counter<Hands> for Forms {
 
     fn count(&self, _hands: &Hands, _cells: &mut [u64], _: &mut Notes) {}
 
-    fn keeps(&self, _cards: usize) -> Keeps {
-        Keeps {
-            decks: MOST_DECKS,
-            width: WIDTH,
-        }
+    fn keeps(&self, cards: usize) -> Keeps {
+        hashes_kept(ln_deals(cards, self.shape) - libm::log(self.number() as f64))
     }
 
     fn keep(&self, hands: &Hands, kept: &mut Kept) {
@@ -146,7 +154,7 @@ impl Counter<Hands> for Forms {
         for (deal, index) in deals.zip(first..) {
             let least = self.least(deal);
             let bytes: Vec<u8> = least.iter().flat_map(|card| card.to_le_bytes()).collect();
-            kept.push(index, hasher.hash(&bytes).as_u128().to_le_bytes());
+            kept.push_hash(index, hasher.hash(&bytes).as_u128());
         }
     }
 }

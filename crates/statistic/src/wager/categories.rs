@@ -118,7 +118,7 @@ impl Categories {
     }
 
     /// The upper limit of the total variation of the bins' law from the ideal one.
-    fn limit_of_counts(&self, counts: &[u64], error: f64) -> f64 {
+    pub(crate) fn limit_of_counts(&self, counts: &[u64], error: f64) -> f64 {
         let distance = limit::distance(self.pooled(counts), &self.law);
         limit::upper(distance, counts.iter().sum(), error)
     }
