@@ -180,14 +180,15 @@ pub fn not_looked_at(
 /// The cards that come together and that nothing looks at, where something looks at any two in one hand, and maybe with one side.
 fn three_or_more(features: &[Feature], sides: bool) -> String {
     if features == OF_DECKS {
-        return "cards together, but for two among the first 5 or 7 or in a quarter".to_owned();
+        return "three given cards together, or two but for the first 5 or 7 or a quarter"
+            .to_owned();
     }
     let with = match features.contains(&TwoWithPartners) {
         true if sides => " or with partners",
         true => ", or two with partners",
         false => "",
     };
-    format!("three or more cards in one hand{with}")
+    format!("three or more given cards in one hand{with}")
 }
 
 /// Returns true if one of `probes` looks at the feature.
@@ -243,6 +244,9 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
             "neighbours and blocks that stay together, as after a small buffer".to_owned()
         }
         Trend => "the trend of the whole order".to_owned(),
+        Earlier | FarBack if subject.kind() == subject::Kind::STATE => {
+            "scrambles that depend on earlier ones but neither repeat nor undo them".to_owned()
+        }
         Earlier | FarBack if deepest == 0 => format!("{several} that depend on earlier ones"),
         Earlier | FarBack => format!(
             "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that relative orders do not show"
@@ -314,13 +318,13 @@ mod tests {
     #[test]
     fn the_list_is_specific_and_short() {
         let design_free: [(&dyn Subject, usize, &str); 8] = [
-            (&WholeDeck, 52, "but for two"),
+            (&WholeDeck, 52, "three given cards together"),
             (
                 &view("hands:4x13"),
                 52,
-                "three or more cards in one hand or with partners",
+                "three or more given cards in one hand or with partners",
             ),
-            (&view("hand:5"), 52, "three or more cards"),
+            (&view("hand:5"), 52, "three or more given cards"),
             (&view("hand:5"), 60, "flushes"),
             (&view("first:7"), 60, "come together"),
             (&Weights::new(vec![1, 1]).unwrap(), 2, "too weakly"),

@@ -125,6 +125,14 @@ pub(super) struct Pooled {
     pub probability: f64,
 }
 
+impl Pooled {
+    /// How far their count is from its mean among so many subjects, in standard deviations of a rare count.
+    fn departure(&self, subjects: u64) -> f64 {
+        let expected = self.probability * subjects as f64;
+        (self.seen as f64 - expected).abs() / expected.sqrt()
+    }
+}
+
 /// Tests by the likelihood ratio how often each cell was `seen` against its probability in `law`, the rare cells
 /// pooled; `what` says in words what the law is of. Gives the pooled cells too: none if subjects are too few.
 pub(super) fn law_test(
@@ -167,27 +175,79 @@ pub(super) fn law_test(
 
 /// The cells whose count is farthest from its mean, in standard deviations of a rare count.
 pub(super) fn farthest(pooled: &[Pooled], subjects: u64) -> Option<&Pooled> {
-    let departure = |pooled: &&Pooled| {
-        let expected = pooled.probability * subjects as f64;
-        (pooled.seen as f64 - expected).abs() / expected.sqrt()
-    };
+    let departure = |pooled: &&Pooled| pooled.departure(subjects);
     let cells = pooled.iter();
     cells.max_by(|a, b| departure(a).total_cmp(&departure(b)))
 }
 
+/// What is counted, in words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Nouns<'a> {
+    /// What is counted: `inversions`.
+    pub unit: &'a str,
+    /// Who has it, of several: `North and South`.
+    pub holder: Option<&'a str>,
+    /// In what it is counted: `decks`.
+    pub subjects: &'a str,
+}
+
+impl Nouns<'_> {
+    /// Of decks, without a holder.
+    pub fn of_decks(unit: &str) -> Nouns<'_> {
+        Nouns {
+            unit,
+            holder: None,
+            subjects: "decks",
+        }
+    }
+}
+
+/// Who has something, with the verb: `North and South have`.
+pub(super) fn has(holder: &str) -> String {
+    let verb = if holder.contains(" and ") {
+        "have"
+    } else {
+        "has"
+    };
+    format!("{holder} {verb}")
+}
+
 /// Gives the law test words on the values that are farthest from their share, where cells hold `width` values each, `values`
-/// in all from `least` on. `unit` says what is counted, and `called` what a subject has that has a value, where it has a
-/// name.
+/// in all from `least` on. `called` is what a subject has that has a value, where it has a name: of those that were counted
+/// as one then the farthest is named, by the counts and the probabilities of all cells.
 pub(super) fn name_farthest(
     test: &mut Test,
     (pooled, subjects): (&[Pooled], u64),
-    unit: &str,
+    (seen, law): (&[u64], &[f64]),
+    nouns: Nouns<'_>,
     (least, values, width): (u64, usize, usize),
     called: impl Fn(u64) -> Option<String>,
 ) {
-    let Some(farthest) = farthest(pooled, subjects) else {
+    let unit = nouns.unit;
+    let Some(together) = farthest(pooled, subjects) else {
         return;
     };
+    let single = together
+        .cells
+        .clone()
+        .filter(|cell| law[*cell] > 0.0)
+        .map(|cell| Pooled {
+            cells: cell..cell + 1,
+            seen: seen[cell],
+            probability: law[cell],
+        });
+    let single: Vec<Pooled> = single.collect();
+    let single = farthest(&single, subjects).filter(|single| {
+        let both = [*single, together].map(|cells| cells.departure(subjects));
+        called(least).is_some() && both[0] >= both[1]
+    });
+    // Each of all cells might have been named.
+    let among = if single.is_some() {
+        law.len()
+    } else {
+        pooled.len()
+    };
+    let farthest = single.unwrap_or(together);
     let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
     let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
     let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(&called).collect();
@@ -199,17 +259,29 @@ pub(super) fn name_farthest(
         _ if first == 0 => format!("{to} or fewer {unit}"),
         _ => format!("{from} to {to} {unit}"),
     };
-    test.words = format!(
-        "{:.2}% of the decks have {what}; {:.2}% of fair ones do",
+    let shares = [
         100.0 * farthest.seen as f64 / subjects as f64,
-        100.0 * farthest.probability
-    );
+        100.0 * farthest.probability,
+    ]
+    .map(|share| format!("{share:.2}%"));
+    let [seen, fair] = shares;
+    let of = nouns.subjects;
+    test.words = match nouns.holder {
+        Some(holder) => format!(
+            "{} {what} in {seen} of the {of}; in {fair} of fair ones",
+            has(holder)
+        ),
+        None => format!("{seen} of the {of} have {what}; {fair} of fair ones do"),
+    };
+    let with = nouns
+        .holder
+        .map_or_else(String::new, |holder| format!(" with {holder}"));
     test.named = Some(Limited::Cell(NamedCell {
-        what,
+        what: what + &with,
         count: farthest.seen,
         of: subjects,
         fair: farthest.probability,
-        among: pooled.len() as u64,
+        among: among as u64,
         unit: DECKS,
         by: Naming::Together(test.words.clone()),
     }));

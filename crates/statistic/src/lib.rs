@@ -8,6 +8,7 @@
 #![cfg_attr(not(feature = "full"), allow(unused, clippy::unused_self))]
 
 mod agreement;
+mod apart;
 mod batches;
 mod cell_counts;
 mod cells;

@@ -18,6 +18,9 @@
 //! test rejects at most 1.00 times as often as its level says at 10⁻³, 1.07 times at 2.5·10⁻⁵ and 1.60
 //! times at 10⁻⁶; for many decks 1 + (z³/3)√(2/n!) times, z the quantile of the level. For the 2,598,960 hands of
 //! five of 52 cards, the fewest deals that are compared, it is 1.62 times at 10⁻⁶. With eight cards it would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
+//!
+//! Once a pair is due, too few of them are looked for as well, as where decks come from a list in which none comes
+//! twice. As the third cumulant of the pairs is larger than that of the Poisson law, that tail is the safer one.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
 
 use std::collections::{BTreeMap, HashSet};
@@ -26,6 +29,7 @@ use siphasher::sip128::SipHasher13;
 use text::figures::{Declaration, json};
 use text::names::grouped;
 
+use super::apart;
 use super::counter::{AnyCounter, Counter, Keeps};
 use super::suite::Suite;
 use super::tally::{Kept, Notes};
@@ -64,6 +68,9 @@ pub(super) const FEWEST_DEALS: f64 = 2_598_959.0;
 
 /// Decks that are compared, at the most: 8 MiB of hashes. Seeds of 32 bits are seen with 250,000.
 const MOST_DECKS: u64 = 1 << 19;
+
+/// Pairs that are due from which on too few of them are a surprise, too: decks of a list in which none comes twice.
+const FEW_DUE: f64 = 1.0;
 
 /// Hashes of later decks that are kept, the least of all.
 const SAMPLED: usize = 1 << 16;
@@ -127,8 +134,10 @@ impl Counter for Hashes {
 pub(super) struct Repeated {
     /// The kind of statistic.
     name: &'static str,
-    /// `deck` or `deal`.
+    /// `deck`, `deal` or `hand`.
     noun: &'static str,
+    /// What is taken for the same, if more than equal ones are.
+    alike: &'static str,
     /// ln of the number of equally likely ones that are told apart; no more at least.
     ln_orders: f64,
     counter: Held,
@@ -146,21 +155,24 @@ impl Repeated {
         Self {
             name: KIND.name,
             noun: "deck",
+            alike: "",
             ln_orders: ln_orders(cards),
             counter: Held::Decks(Hashes),
         }
     }
 
-    /// Makes the statistic for deals, of which there are exp(`ln_deals`). `counter` keeps their
-    /// hashes, 16 bytes each.
+    /// Makes the statistic for deals, of which there are exp(`ln_deals`): a `noun` each, the same if they are `alike`.
+    /// `counter` keeps their hashes, 16 bytes each.
     pub(super) fn deals(
         name: &'static str,
+        (noun, alike): (&'static str, &'static str),
         ln_deals: f64,
         counter: Box<dyn Counter<Hands>>,
     ) -> Self {
         Self {
             name,
-            noun: "deal",
+            noun,
+            alike,
             ln_orders: ln_deals,
             counter: Held::Views(counter),
         }
@@ -178,6 +190,8 @@ struct Repeats {
     again: u64,
     /// The number of times that the commonest of them came.
     most: u64,
+    /// How far most of those lie after the one before that is the same, and how many do.
+    apart: Option<(u64, u64)>,
     later: Later,
 }
 
@@ -212,6 +226,10 @@ impl Repeats {
             repeats.pairs += times * (times - 1) / 2;
             repeats.again += times - 1;
             repeats.most = repeats.most.max(times);
+        }
+        if repeats.again > 0 {
+            let decks = kept.in_order().into_iter();
+            repeats.apart = apart::commonest(decks.map(|(index, row)| (index, row, row)));
         }
         repeats
     }
@@ -390,12 +408,16 @@ impl Repeated {
         if repeats.decks < 2 {
             return test;
         }
-        let upper = poisson_upper(pairs, expected);
-        test.outcome = Outcome::P(PValue::new(upper));
-        test.tails = Some(Tails {
+        let tails = Tails {
             lower: chi_squared_upper(2.0 * expected, 2.0 * (pairs + 1) as f64),
-            upper,
-        });
+            upper: poisson_upper(pairs, expected),
+        };
+        test.outcome = Outcome::P(PValue::new(if expected < FEW_DUE {
+            tails.upper
+        } else {
+            tails.two_sided()
+        }));
+        test.tails = Some(tails);
         test.detectable = Some(Detectable {
             value: detectable_bits(repeats.compared(), self.ln_orders, level),
             unit: format!(
@@ -408,17 +430,24 @@ impl Repeated {
 
     fn words(&self, repeats: &Repeats) -> String {
         let noun = self.noun;
-        let decks = grouped(repeats.decks);
+        let (decks, alike) = (grouped(repeats.decks), self.alike);
         let fair = repeats_expected(repeats.decks, self.ln_orders);
         // One pair in the mean.
         let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + self.ln_orders));
         let seen = match repeats.again {
             0 => format!("no {noun} came up twice in {decks} {noun}s"),
-            1 => format!("the same {noun} came up again once in {decks} {noun}s"),
-            again => format!(
-                "the same {noun} came up again {} times in {decks} {noun}s",
-                grouped(again)
-            ),
+            1 => format!("the same {noun} came up again once in {decks} {noun}s{alike}"),
+            again => {
+                let apart = repeats.apart.map_or_else(String::new, |(distance, times)| {
+                    let s = if distance == 1 { "" } else { "s" };
+                    let (distance, times) = (grouped(distance), grouped(times));
+                    format!(", {times} of them {distance} {noun}{s} after the one before")
+                });
+                format!(
+                    "the same {noun} came up again {} times in {decks} {noun}s{alike}{apart}",
+                    grouped(again)
+                )
+            }
         };
         let seen = match (&repeats.later, repeats.again) {
             (later, 0) if later.example.is_some() => return later.words(noun),
@@ -587,6 +616,7 @@ mod tests {
             pairs: 4,
             again: 3,
             most: 3,
+            apart: None,
             later: Later {
                 at_one_distance: true,
                 ..Later::default()

@@ -27,6 +27,18 @@ pub const CATEGORIES: [&str; 10] = [
     "five of a kind",
 ];
 
+/// What someone has who has a hand of a category: `a flush`, `two pairs`.
+pub fn called(category: usize) -> Option<String> {
+    let name = CATEGORIES.get(category)?;
+    let several = ["two", "three", "four", "five"];
+    let article = if several.iter().any(|word| name.starts_with(word)) {
+        ""
+    } else {
+        "a "
+    };
+    Some(format!("{article}{name}"))
+}
+
 /// Bits of a rank in a [`Key`].
 const BITS: u32 = 5;
 

@@ -1,6 +1,6 @@
 //! The answer: a sentence that needs no statistics.
 
-use super::super::tables::{significant, significant_short, upper};
+use super::super::tables::{findings, significant, significant_short, upper};
 use super::super::{control, nouns, one_order, rare};
 use super::meaning::is_over_all;
 use super::rank::{MOST_NAMED, ranking};
@@ -150,9 +150,14 @@ fn one(record: &Record, routine: &Routine) -> String {
                 Some(why) => format!("{name} is not ideal: {why}."),
                 None => match sized(routine) {
                     Some(words) => format!("{name} is not ideal: {words}."),
-                    None => format!(
-                        "{name} is not ideal, though each of {laws} measurements is within {delta} of fair."
-                    ),
+                    None => {
+                        let near =
+                            format!("each of {laws} measurements is within {delta} of fair.");
+                        match plainest(routine) {
+                            Some(words) => format!("{name} is not ideal: {words}. Yet {near}"),
+                            None => format!("{name} is not ideal, though {near}"),
+                        }
+                    }
                 },
             };
             match record.outcome {
@@ -267,6 +272,14 @@ pub(super) fn sized(routine: &Routine) -> Option<&str> {
     let tests = tests.filter(|test| test.verdict == Verdict::Fail && test.size.is_some());
     let strongest = tests.min_by(|a, b| a.p.unwrap_or(1.0).total_cmp(&b.p.unwrap_or(1.0)));
     strongest.map(|test| test.words.as_str())
+}
+
+/// The words of the strongest finding that has some.
+pub(super) fn plainest(routine: &Routine) -> Option<&str> {
+    let found = findings(routine);
+    let mut words = found.iter().map(|(test, _)| test);
+    let test = words.find(|test| !test.words.is_empty() && test.statistic != "opponent")?;
+    Some(test.words.as_str())
 }
 
 /// Returns true if these are the words of a test that say how large its departure is.

@@ -3,9 +3,9 @@
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::few_subjects::with_these;
-use super::super::tables::{findings, lower, significant, upper};
+use super::super::tables::{lower, significant, upper};
 use super::super::{nouns, one_order, rare};
-use super::answer::{self, capital, kind, sized};
+use super::answer::{self, capital, kind, plainest, sized};
 use super::calls::{self, calls};
 use super::practical::little_is_left;
 use super::{List, State, ours, symbols};
@@ -243,10 +243,7 @@ fn sign(experiment: &Experiment, routine: &Routine) -> Option<String> {
     if let Some(words) = sized(routine) {
         return Some(format!("Plainest sign: {words}."));
     }
-    let words = |test: &&Test| !test.words.is_empty() && test.statistic != "opponent";
-    let found = findings(routine);
-    let test = found.iter().map(|(test, _)| *test).find(words)?;
-    Some(format!("Plainest sign: {}.", test.words))
+    Some(format!("Plainest sign: {}.", plainest(routine)?))
 }
 
 /// Limits above this tell nobody anything.

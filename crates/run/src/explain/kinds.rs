@@ -219,6 +219,10 @@ const ALSO: &[(&str, &[&str])] = &[
         &["turns of corners", "cubicle most off", "turned by"],
     ),
     ("permutation-parity", &["odd arrangements"]),
+    ("total-trumps", &["trumps of both sides, …"]),
+    ("side-controls", &["controls of partners", "controls, …"]),
+    ("side-voids", &["voids of partners", "voids, …"]),
+    ("distance", &["moves from solved"]),
     ("state-bins", &["bins that came", "of"]),
     (
         "repeated-states",

@@ -3,7 +3,7 @@
 
 use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{AnyCounter, Design, EventName, Share};
-use crate::law::law_test;
+use crate::law::{Nouns, law_test, name_farthest, named_mean};
 use crate::suite::Suite;
 use crate::wager::{Categories, LogE, Wager};
 use crate::{Assessment, Column, Compares, Counter, Evidence, Kind, Statistic, Test, rounded};
@@ -11,7 +11,7 @@ use crate::{Notes, Tally};
 use deck::{Block, Layout};
 use laws::counting::choose;
 use laws::games::MOST_CARDS;
-use laws::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
+use laws::games::poker::{self, CATEGORIES, Classes, HAND, MOST_RANKS};
 use text::figures::{Declaration, Shape, json};
 use text::params::{KindError, ParamError, Params};
 
@@ -286,9 +286,7 @@ impl Statistic for PokerClass {
                 .zip(CATEGORIES)
                 .filter(|((_, hands), _)| *hands > 0)
         };
-        let by_category: Vec<(u64, f64)> = possible()
-            .map(|((seen, hands), _)| (*seen, law(*hands)))
-            .collect();
+        let by_category = categories.map(|(seen, hands)| (seen, law(hands)));
         let (median, beaten) = classes.median();
         let list = possible().map(|((seen, hands), name)| {
             json!({
@@ -318,8 +316,7 @@ impl Statistic for PokerClass {
             ideal: Some(law(all - beaten)),
         };
         at_least.judged(AT_LEAST_MEDIAN, "poker hands", evidence, &mut assessment);
-        let mut by_category = test("categories", &by_category, evidence);
-        by_category.words = category_words(&categories, decks, all);
+        let by_category = category_test(&by_category, evidence);
         let mut by_class = test("classes", &by_class, evidence);
         "hands of some classes come too often, and hands of others too seldom"
             .clone_into(&mut by_class.words);
@@ -328,29 +325,32 @@ impl Statistic for PokerClass {
             "the first five cards have {mean:.3} of the {} on average; fair is {ideal:.3}",
             self.0.high_words()
         );
+        let total = (0..).zip(high_cards).map(|(high, seen)| high * seen).sum();
+        let unit = self.0.high_words() + " among the first five";
+        let range = ((0, HAND as u64), 1);
+        by_high.named = named_mean(&by_high, &unit, (total, high_cards), range, ideal);
         assessment.tests.extend([by_category, by_class, by_high]);
         assessment
     }
 }
 
-/// The category that is farthest from its share.
-fn category_words(categories: &[(u64, u64)], decks: u64, all: u64) -> String {
-    let share = |seen: u64, of: u64| 100.0 * seen as f64 / of as f64;
-    let departure = |(seen, hands): (u64, u64)| {
-        let expected = hands as f64 / all as f64 * decks as f64;
-        (seen as f64 - expected).abs() / expected.sqrt()
-    };
-    let possible = categories
-        .iter()
-        .copied()
-        .zip(CATEGORIES)
-        .filter(|((_, hands), _)| *hands > 0);
-    let farthest = possible.max_by(|(a, _), (b, _)| departure(*a).total_cmp(&departure(*b)));
-    farthest.map_or_else(String::new, |((seen, hands), name)| {
-        format!(
-            "{:.2}% of the hands are of the category {name}; {:.2}% of fair ones are",
-            share(seen, decks),
-            share(hands, all)
-        )
-    })
+/// Tests how often each category came, the lowest first. The one that is farthest from its share is named.
+fn category_test(cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
+    let (seen, law): (Vec<u64>, Vec<f64>) = cells.iter().copied().unzip();
+    let (decks, level) = (evidence.subjects(), evidence.level);
+    let title = ("categories", "poker hands (categories)".to_owned());
+    let (mut test, pooled) = law_test(title, "hands", (&seen, &law), decks, level);
+    let impossible = law.iter().rev().take_while(|share| **share == 0.0).count();
+    let values = (0, law.len() - impossible, 1);
+    let name = |category| Some(poker::called(category as usize)? + " in the first five cards");
+    let nouns = Nouns::of_decks("hands");
+    name_farthest(
+        &mut test,
+        (&pooled, decks),
+        (&seen, &law),
+        nouns,
+        values,
+        name,
+    );
+    test
 }

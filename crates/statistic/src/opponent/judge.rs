@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::FEWEST_DECKS;
 use crate::law::{
-    LastSums, fewest_to_fail, law_test, mean_test, name_farthest, named_mean, too_few,
+    LastSums, Nouns, fewest_to_fail, law_test, mean_test, name_farthest, named_mean, too_few,
 };
 use crate::{Outcome, Test};
 use laws::null::{self, Sums, to_f64};
@@ -151,7 +151,9 @@ impl Judge {
             *needed *= 2;
         }
         let values = (0, self.cards + 1, 1);
-        name_farthest(&mut test, (&pooled, decks), UNIT, values, |_| None);
+        let nouns = Nouns::of_decks(UNIT);
+        let cells = (seen.as_slice(), self.law());
+        name_farthest(&mut test, (&pooled, decks), cells, nouns, values, |_| None);
         test
     }
 }

@@ -14,6 +14,7 @@ use crate::Halves;
 use crate::batches::{self, Part};
 use crate::cuts::{Cut, Side};
 use crate::grain::CHANGE;
+use crate::law::has;
 use crate::{Counted, Evidence, Outcome, Test};
 use laws::tail::{PValue, normal_quantile_upper};
 use laws::two_samples::Values;
@@ -44,16 +45,10 @@ impl<B: Counted> OfDecks<B> {
         let [before, after] = [first, rest].map(|side| least + mean(side));
         let fair = self.prepared().mean;
         test.words = match number.holder() {
-            Some(holder) => {
-                let has = if holder.contains(" and ") {
-                    "have"
-                } else {
-                    "has"
-                };
-                format!(
-                    "in {one} {holder} {has} {before:.2} {unit} on average, in {other} {after:.2}; fair is {fair:.2}"
-                )
-            }
+            Some(holder) => format!(
+                "in {one} {} {before:.2} {unit} on average, in {other} {after:.2}; fair is {fair:.2}",
+                has(holder)
+            ),
             None => format!(
                 "{one} hold {before:.2} {unit} on average, {other} {after:.2}; fair is {fair:.2}"
             ),

@@ -18,7 +18,8 @@ use super::batches;
 use super::counter::{AnyCounter, Counted, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
 use super::law::{
-    LastSums, Pooled, fewest_to_fail, law_test, mean_test, name_farthest, named_mean, too_few,
+    LastSums, Nouns, Pooled, fewest_to_fail, law_test, mean_test, name_farthest, named_mean,
+    too_few,
 };
 use super::tally::Notes;
 use super::wager::Categories;
@@ -533,10 +534,17 @@ impl<B: Counted> OfDecks<B> {
             values,
             width,
         } = self.bins();
-        let values = (least, values, width);
-        name_farthest(&mut test, (&pooled, decks), &unit, values, |value| {
-            self.number().called(value)
-        });
+        // The greatest values may be impossible: no hand of 52 cards has five of a kind.
+        let impossible = law.iter().rev().take_while(|share| **share == 0.0).count();
+        let values = (least, values.min((law.len() - impossible) * width), width);
+        let nouns = Nouns {
+            unit: &unit,
+            holder: self.number().holder(),
+            subjects: self.number().subjects(),
+        };
+        let called = |value| self.number().called(value);
+        let cells = (histogram, law);
+        name_farthest(&mut test, (&pooled, decks), cells, nouns, values, called);
         (test, pooled)
     }
 }

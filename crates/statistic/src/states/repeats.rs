@@ -14,6 +14,7 @@
 use std::cmp::Ordering;
 
 use super::SIZE;
+use crate::apart;
 use crate::counter::{AnyCounter, Counter, Keeps};
 use crate::suite::Suite;
 use crate::tally::Kept;
@@ -32,8 +33,8 @@ pub(crate) const KIND: Kind = Kind {
     name: "repeated-states",
     about: "does the same state come up again as often as it should, or one that undoes it? counts pairs among the first 524,288 (Poisson)",
     plain: "states that come up again",
-    causes: "too few random moves, few seeds, a list of scrambles that is used again; for too few repeats, a list in which no scramble comes twice",
-    example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves they have 1,732. A list that holds no scramble twice has no pair.",
+    causes: "too few random moves, few seeds, a list of scrambles that is used again; scrambles that undo the one before; for too few pairs, a list in which no scramble comes twice",
+    example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves, where the same face may turn twice in a row, they have 1,732. A list that holds no scramble twice has no pair.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
@@ -100,6 +101,30 @@ struct Repeats {
     most: u64,
     /// Pairs of which one undoes the other.
     undone: u64,
+    /// How far most states lie after the last one that is the same, and how many do.
+    apart: Option<(u64, u64)>,
+    /// The same of those that undo one.
+    undone_apart: Option<(u64, u64)>,
+}
+
+/// Says how far apart most pairs lie.
+fn apart_words(apart: Option<(u64, u64)>) -> String {
+    match apart {
+        None => String::new(),
+        Some((1, times)) => format!(", {} of them the next state", grouped(times)),
+        Some((distance, times)) => {
+            format!(
+                ", {} of them {} states later",
+                grouped(times),
+                grouped(distance)
+            )
+        }
+    }
+}
+
+/// The state that undoes the one of that number.
+fn inverse(number: u32) -> u32 {
+    State::of_rank(number).map_or(number, |state| state.inverse().rank())
 }
 
 impl Repeats {
@@ -120,7 +145,7 @@ impl Repeats {
             counts.push((same[0], times));
         }
         for (number, times) in &counts {
-            let inverse = State::of_rank(*number).map_or(*number, |state| state.inverse().rank());
+            let inverse = inverse(*number);
             repeats.undone += match inverse.cmp(number) {
                 // Each two are counted once.
                 Ordering::Less => 0,
@@ -130,6 +155,11 @@ impl Repeats {
                     .map_or(0, |at| times * counts[at].1),
             };
         }
+        let states = kept.in_order();
+        let states = states.iter().map(|(index, row)| (*index, number(row)));
+        repeats.apart = apart::commonest(states.clone().map(|(index, own)| (index, own, own)));
+        repeats.undone_apart =
+            apart::commonest(states.map(|(index, own)| (index, own, inverse(own))));
         repeats
     }
 
@@ -142,24 +172,36 @@ impl Repeats {
         let seen = match self.again {
             0 => format!("no state came up twice among {}", grouped(self.states)),
             again => format!(
-                "{} of {} states had come up before; the most frequent came {} times in all",
+                "{} of {} states had come up before{}; the most frequent came {} times in all",
                 grouped(again),
                 grouped(self.states),
+                apart_words(self.apart),
                 grouped(self.most)
             ),
         };
         format!(
-            "{seen}; fair states would have {:.1} equal pairs on average",
-            self.expected()
+            "{seen}; fair states would have {} equal pairs on average",
+            self.due()
         )
+    }
+
+    /// The pairs that are due, in words.
+    fn due(&self) -> String {
+        let expected = self.expected();
+        if expected < 0.05 {
+            format!("{expected:.2}")
+        } else {
+            format!("{expected:.1}")
+        }
     }
 
     fn words_of_undone(&self) -> String {
         format!(
-            "in {} pairs among {} states one undoes the other; fair states would have {:.1} such pairs on average",
+            "in {} pairs among {} states one undoes the other{}; fair states would have {} such pairs on average",
             grouped(self.undone),
             grouped(self.states),
-            self.expected()
+            apart_words(self.undone_apart),
+            self.due()
         )
     }
 
@@ -275,11 +317,13 @@ mod tests {
             most: 3,
             // The states of ranks 1 and 2 undo each other.
             undone: 6,
+            apart: None,
+            undone_apart: Some((1, 3)),
         };
         assert_eq!(repeats, expected);
         assert_eq!(
             repeats.words(),
-            "3 of 6 states had come up before; the most frequent came 3 times in all; fair states would have 0.0 equal pairs on average"
+            "3 of 6 states had come up before; the most frequent came 3 times in all; fair states would have 0.00 equal pairs on average"
         );
         assert_eq!(
             Repeats::default().tests()[0].outcome,

@@ -6,7 +6,6 @@ use super::{OF_HAND, OF_VIEW, Seen};
 use crate::suite::Suite;
 use crate::{Compares, Design, Kind, Statistic};
 use deck::subject::Shape;
-use laws::games::poker::CATEGORIES;
 use laws::views::{poker, suits};
 use text::params::{ParamError, Params};
 
@@ -385,7 +384,7 @@ fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Par
             let cards = hand.iter().map(|card| ((card / RANKS) as u8 % 4, (card % RANKS) as u8));
             best_category(&cards.collect::<Vec<_>>())
         }),
-        called: |category| Some((*CATEGORIES.get(category as usize)?).to_owned()),
+        called: |category| laws::games::poker::called(category as usize),
         words: Box::new(|mean, ideal| {
             let how = if mean > ideal { "better" } else { "worse" };
             format!("poker hands are {how} than chance gives: their category is {mean:.3} on average, from 0 to 8; fair is {ideal:.3}")

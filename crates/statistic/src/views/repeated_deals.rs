@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     name: "repeated-deals",
     about: "does the same deal come up again, also with seats turned or suits exchanged? counts equal pairs among the first 524,288",
     plain: "deals that come up again",
-    causes: "few seeds, or a stock of deals that is used again, perhaps with the seats turned or the suits exchanged",
+    causes: "few seeds, or a stock of deals that is used again, in games of several hands perhaps with the seats turned or the suits exchanged",
     example: "There are 5.4 × 10^28 bridge deals: nobody ever sees two fair ones that are alike. If 1,000 deals come from a stock of 10,000, they have 50 pairs that are alike, on average.",
     compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
@@ -48,6 +48,7 @@ pub(crate) const KIND: Kind = Kind {
         }
         Ok(Box::new(Repeated::deals(
             KIND.name,
+            forms.words(),
             ln_deals,
             Box::new(forms),
         )))
@@ -83,6 +84,19 @@ impl Forms {
     fn number(self) -> usize {
         let suits = if self.suits { ORDERS.len() } else { 1 };
         suits * self.shape.hands()
+    }
+
+    /// What is dealt, and what is taken for the same besides equal ones.
+    fn words(self) -> (&'static str, &'static str) {
+        match (self.shape, self.suits) {
+            (Shape::Hands { .. }, true) => (
+                "deal",
+                " (with seats turned or suits exchanged it counts as the same)",
+            ),
+            (Shape::Hands { .. }, false) => ("deal", " (with seats turned it counts as the same)"),
+            (_, true) => ("hand", " (with suits exchanged it counts as the same)"),
+            (_, false) => ("hand", ""),
+        }
     }
 
     /// The least of the forms of a deal.
