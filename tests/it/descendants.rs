@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,10 +26,16 @@ fn daemon(folder: &Path, name: &str) {
 /// Processes of `daemon`, its jobs included.
 const OF_DAEMON: usize = 4;
 
+/// One at a time: a thousand jobs leave no room for other processes.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Runs such a program without end in two jobs, once all of it is there.
 fn haunted(folder: &Path, name: &str) -> Child {
     daemon(folder, name);
-    let child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
         .args(["exec", "--deck", "12", "--decks", "1000000000"])
         .args(["--jobs", "2", "--suite", "quick", "--", "python3", name])
         .current_dir(folder)
@@ -44,7 +51,10 @@ fn haunted(folder: &Path, name: &str) -> Child {
     // A wrapper of python3 may have counted for a moment.
     thread::sleep(Duration::from_millis(300));
     let found = running(name);
-    assert!(found.len() >= 2 * OF_DAEMON, "they run: {found:?}");
+    if found.len() < 2 * OF_DAEMON {
+        child.kill().unwrap();
+        panic!("of all that should run there are {found:?}");
+    }
     child
 }
 
@@ -86,6 +96,7 @@ fn no_descendant_survives_an_error() {
 
 #[test]
 fn no_descendant_survives_an_interruption() {
+    let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let mut child = haunted(folder.path(), "haunts-ctrl-c.py");
     signal(&child, "-INT");
@@ -95,6 +106,7 @@ fn no_descendant_survives_an_interruption() {
 
 #[test]
 fn no_descendant_survives_where_colddeck_is_killed() {
+    let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let mut child = haunted(folder.path(), "haunts-the-killed.py");
     let guardians = children(child.id());
@@ -113,6 +125,7 @@ fn no_descendant_survives_where_colddeck_is_killed() {
 /// Each gives a block of decks, and none writes far more than that.
 #[test]
 fn a_thousand_jobs_run_at_once() {
+    let _alone = alone();
     let folder = tempfile::tempdir().unwrap();
     let script = "while :; do echo 0 11 1 10 2 9 3 8 4 7 5 6; done\n";
     write(folder.path(), "of-a-thousand.sh", script);
