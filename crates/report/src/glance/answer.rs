@@ -148,17 +148,16 @@ fn one(record: &Record, routine: &Routine) -> String {
                 .map_or(0, |known| known.laws.len());
             let found = match kind(experiment, routine) {
                 Some(why) => format!("{name} is not ideal: {why}."),
-                None => match sized(routine) {
-                    Some(words) => format!("{name} is not ideal: {words}."),
-                    None => {
-                        let near =
-                            format!("each of {laws} measurements is within {delta} of fair.");
-                        match plainest(routine) {
-                            Some(words) => format!("{name} is not ideal: {words}. Yet {near}"),
-                            None => format!("{name} is not ideal, though {near}"),
-                        }
-                    }
-                },
+                None if let Some(words) = sized(routine) => {
+                    format!("{name} is not ideal: {words}.")
+                }
+                None => {
+                    let near = format!("each of {laws} measurements is within {delta} of fair.");
+                    plainest(routine).map_or_else(
+                        || format!("{name} is not ideal, though {near}"),
+                        |words| format!("{name} is not ideal: {words}. Yet {near}"),
+                    )
+                }
             };
             match record.outcome {
                 Outcome::Accepted => format!(
