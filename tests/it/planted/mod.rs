@@ -352,7 +352,7 @@ fn of_scrambles() -> Vec<Planted> {
     };
     vec![
         of_scrambles("scrambles that undo the last, a twentieth, 500", |before| {
-            before.last().map(|last| undone(last))
+            before.last().map(undone)
         }),
         of_scrambles(
             "scrambles that repeat the last but three, a twentieth, 500",
