@@ -20,7 +20,7 @@ pub(crate) fn commonest<K: Hash + Eq>(
         last.insert(own, index);
     }
     let all: u64 = distances.values().sum();
-    // Of equally common ones the shortest.
+    // The shortest of equally common ones.
     let commonest = distances.into_iter().rev().max_by_key(|(_, times)| *times);
     commonest.filter(|(_, times)| *times >= FEWEST && 2 * times > all)
 }

@@ -180,10 +180,10 @@ pub(super) fn farthest(pooled: &[Pooled], subjects: u64) -> Option<&Pooled> {
     cells.max_by(|a, b| departure(a).total_cmp(&departure(b)))
 }
 
-/// What is counted, in words.
+/// The words for something that is counted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nouns<'a> {
-    /// What is counted: `inversions`.
+    /// The things counted: `inversions`.
     pub unit: &'a str,
     /// Who has it, of several: `North and South`.
     pub holder: Option<&'a str>,
@@ -192,7 +192,7 @@ pub(super) struct Nouns<'a> {
 }
 
 impl Nouns<'_> {
-    /// Of decks, without a holder.
+    /// The words for a number of each deck, which nobody holds.
     pub fn of_decks(unit: &str) -> Nouns<'_> {
         Nouns {
             unit,
@@ -227,20 +227,16 @@ pub(super) fn name_farthest(
     let Some(together) = farthest(pooled, subjects) else {
         return;
     };
-    let single = together
-        .cells
-        .clone()
-        .filter(|cell| law[*cell] > 0.0)
-        .map(|cell| Pooled {
-            cells: cell..cell + 1,
-            seen: seen[cell],
-            probability: law[cell],
-        });
-    let single: Vec<Pooled> = single.collect();
-    let single = farthest(&single, subjects).filter(|single| {
-        let both = [*single, together].map(|cells| cells.departure(subjects));
-        called(least).is_some() && both[0] >= both[1]
+    let possible = together.cells.clone().filter(|cell| law[*cell] > 0.0);
+    let single = possible.map(|cell| Pooled {
+        cells: cell..cell + 1,
+        seen: seen[cell],
+        probability: law[cell],
     });
+    let has_names = called(least).is_some();
+    let single: Vec<Pooled> = single.filter(|_| has_names).collect();
+    let single = farthest(&single, subjects)
+        .filter(|single| single.departure(subjects) >= together.departure(subjects));
     // Each of all cells might have been named.
     let among = if single.is_some() {
         law.len()
@@ -248,6 +244,9 @@ pub(super) fn name_farthest(
         pooled.len()
     };
     let farthest = single.unwrap_or(together);
+    // The greatest values may be impossible: no hand of 52 cards has five of a kind.
+    let impossible = law.iter().rev().take_while(|share| **share == 0.0).count();
+    let values = values.min((law.len() - impossible) * width);
     let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
     let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
     let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(&called).collect();

@@ -78,7 +78,7 @@ const SAMPLED: usize = 1 << 16;
 /// The fewest cards of which later decks are sampled.
 const SAMPLED_FROM: usize = 21;
 
-/// What is kept of decks, or deals, of which there are exp(`ln_orders`).
+/// Says what to keep of decks, or deals, of which there are exp(`ln_orders`).
 pub(super) fn hashes_kept(ln_orders: f64) -> Keeps {
     let is_sampled = ln_orders >= self::ln_orders(SAMPLED_FROM);
     Keeps {
@@ -136,7 +136,7 @@ pub(super) struct Repeated {
     name: &'static str,
     /// `deck`, `deal` or `hand`.
     noun: &'static str,
-    /// What is taken for the same, if more than equal ones are.
+    /// Says what counts as the same besides equal ones; empty if nothing does.
     alike: &'static str,
     /// ln of the number of equally likely ones that are told apart; no more at least.
     ln_orders: f64,
@@ -242,7 +242,7 @@ impl Repeats {
     }
 
     /// Pairs that are the same.
-    fn all_pairs(&self) -> u64 {
+    fn equal_pairs(&self) -> u64 {
         self.pairs + self.later.pairs
     }
 }
@@ -267,16 +267,16 @@ impl Later {
                 same.entry(hash).or_default().push(index);
             }
         }
-        let first: BTreeMap<u128, usize> = same
-            .iter()
-            .map(|(hash, decks)| (*hash, decks.len()))
-            .collect();
+        let pairs = |same: &BTreeMap<u128, Vec<u64>>| -> u64 {
+            let times = same.values().map(|decks| decks.len() as u64);
+            times.map(|times| times * (times - 1) / 2).sum()
+        };
+        let of_first = pairs(&same);
         for (hash, index) in sample {
             same.entry(hash).or_default().push(index);
         }
-        for (hash, decks) in same {
-            let pairs = |number: usize| (number * number.saturating_sub(1) / 2) as u64;
-            later.pairs += pairs(decks.len()) - pairs(first.get(&hash).copied().unwrap_or(0));
+        later.pairs = pairs(&same) - of_first;
+        for decks in same.values() {
             for two in decks.windows(2) {
                 let example = *later.example.get_or_insert((two[0], two[1]));
                 later.at_one_distance &= two[1] - two[0] == example.1 - example.0;
@@ -341,7 +341,7 @@ impl Statistic for Repeated {
         let repeats = Repeats::of(evidence.tally.kept(), evidence.tally.subjects());
         let figures = json!({
             "repeats": repeats.again,
-            "pairs": repeats.all_pairs(),
+            "pairs": repeats.equal_pairs(),
             "pairs_expected": expected_pairs(repeats.compared(), self.ln_orders),
             "most": repeats.most,
             "compared": repeats.decks + repeats.later.sampled,
@@ -390,10 +390,18 @@ fn poisson_upper(count: u64, mean: f64) -> f64 {
     }
 }
 
+/// P(X ≤ count) and P(X ≥ count) for X Poisson of mean `mean`.
+pub(super) fn poisson_tails(count: u64, mean: f64) -> Tails {
+    Tails {
+        lower: chi_squared_upper(2.0 * mean, 2.0 * (count + 1) as f64),
+        upper: poisson_upper(count, mean),
+    }
+}
+
 impl Repeated {
     fn test(&self, repeats: &Repeats, level: f64) -> Test {
         let expected = expected_pairs(repeats.compared(), self.ln_orders);
-        let pairs = repeats.all_pairs();
+        let pairs = repeats.equal_pairs();
         let mut test = Test {
             name: "pairs",
             title: format!("repeated {}s", self.noun),
@@ -408,10 +416,7 @@ impl Repeated {
         if repeats.decks < 2 {
             return test;
         }
-        let tails = Tails {
-            lower: chi_squared_upper(2.0 * expected, 2.0 * (pairs + 1) as f64),
-            upper: poisson_upper(pairs, expected),
-        };
+        let tails = poisson_tails(pairs, expected);
         test.outcome = Outcome::P(PValue::new(if expected < FEW_DUE {
             tails.upper
         } else {
@@ -724,17 +729,22 @@ mod tests {
     fn the_level_is_kept_by_every_number_of_decks_from_ten_cards_on() {
         // The birthday problem: two of 23 people have the same birthday (textbooks: .5073).
         assert!((exact_upper(1, 23, 365.0, 40) - 0.507_297).abs() < 1e-5);
-        for orders in [
-            FEWEST_DEALS,
-            libm::exp(ln_orders(10)),
-            libm::exp(ln_orders(12)),
+        for (orders, at_the_least) in [
+            (FEWEST_DEALS, 1.62),
+            (libm::exp(ln_orders(10)), 1.6),
+            (libm::exp(ln_orders(12)), 1.6),
         ] {
             for mean in [
                 0.001, 0.003, 0.01, 0.018, 0.03, 0.05, 0.1, 0.16, 0.3, 1.0, 3.0,
             ] {
                 let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
                 let expected = expected_pairs(all_pairs(decks), libm::log(orders));
-                for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.62)] {
+                for (level, most) in [
+                    (0.01, 1.0),
+                    (0.001, 1.0),
+                    (2.5e-5, 1.07),
+                    (1e-6, at_the_least),
+                ] {
                     let rejects = |&k: &u64| poisson_upper(k, expected) <= level;
                     let count = (1..1_000).find(rejects).unwrap();
                     let rejected = exact_upper(count, decks, orders, count + 12);
@@ -748,6 +758,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The sums of the law itself.
+    #[test]
+    fn both_tails_are_those_of_the_poisson_law() {
+        let term = |k: i32| {
+            let factorial: f64 = (1..=k).map(f64::from).product();
+            libm::exp(-13.6) * libm::pow(13.6, f64::from(k)) / factorial
+        };
+        let tails = poisson_tails(5, 13.6);
+        let below: f64 = (0..5).map(term).sum();
+        assert!((tails.lower - below - term(5)).abs() < 1e-12);
+        assert!((tails.upper - (1.0 - below)).abs() < 1e-12);
+        assert!((poisson_tails(0, 0.5).upper - 1.0).abs() < 1e-15);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub const CATEGORIES: [&str; 10] = [
     "five of a kind",
 ];
 
-/// What someone has who has a hand of a category: `a flush`, `two pairs`.
+/// A hand of a category in words: `a flush`, `two pairs`.
 pub fn called(category: usize) -> Option<String> {
     let name = CATEGORIES.get(category)?;
     let several = ["two", "three", "four", "five"];

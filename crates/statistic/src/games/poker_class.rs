@@ -264,11 +264,8 @@ impl Statistic for PokerClass {
             .map(|(&seen, class)| (seen, law(class.hands)))
             .collect();
         let high_cards = &cells[classes.all().len()..];
-        let mean = (0..)
-            .zip(high_cards)
-            .map(|(high, seen)| high * seen)
-            .sum::<u64>() as f64
-            / decks as f64;
+        let total: u64 = (0..).zip(high_cards).map(|(high, seen)| high * seen).sum();
+        let mean = total as f64 / decks as f64;
         let by_high: Vec<(u64, f64)> = high_cards
             .iter()
             .copied()
@@ -325,7 +322,6 @@ impl Statistic for PokerClass {
             "the first five cards have {mean:.3} of the {} on average; fair is {ideal:.3}",
             self.0.high_words()
         );
-        let total = (0..).zip(high_cards).map(|(high, seen)| high * seen).sum();
         let unit = self.0.high_words() + " among the first five";
         let range = ((0, HAND as u64), 1);
         by_high.named = named_mean(&by_high, &unit, (total, high_cards), range, ideal);
@@ -340,8 +336,7 @@ fn category_test(cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
     let (decks, level) = (evidence.subjects(), evidence.level);
     let title = ("categories", "poker hands (categories)".to_owned());
     let (mut test, pooled) = law_test(title, "hands", (&seen, &law), decks, level);
-    let impossible = law.iter().rev().take_while(|share| **share == 0.0).count();
-    let values = (0, law.len() - impossible, 1);
+    let values = (0, law.len(), 1);
     let name = |category| Some(poker::called(category as usize)? + " in the first five cards");
     let nouns = Nouns::of_decks("hands");
     name_farthest(

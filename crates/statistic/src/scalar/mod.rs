@@ -78,7 +78,7 @@ pub(super) trait Number<B: Batch = Block>: Counter<B> {
         None
     }
 
-    /// What it is a number of: `decks`, `deals`.
+    /// The things that have this number: `decks`, `deals`.
     fn subjects(&self) -> &'static str {
         "decks"
     }
@@ -534,9 +534,7 @@ impl<B: Counted> OfDecks<B> {
             values,
             width,
         } = self.bins();
-        // The greatest values may be impossible: no hand of 52 cards has five of a kind.
-        let impossible = law.iter().rev().take_while(|share| **share == 0.0).count();
-        let values = (least, values.min((law.len() - impossible) * width), width);
+        let values = (least, values, width);
         let nouns = Nouns {
             unit: &unit,
             holder: self.number().holder(),

@@ -16,16 +16,17 @@ use std::cmp::Ordering;
 use super::SIZE;
 use crate::apart;
 use crate::counter::{AnyCounter, Counter, Keeps};
+use crate::repeated_decks::poisson_tails;
 use crate::suite::Suite;
 use crate::tally::Kept;
 use crate::wager::{self, Wager};
 use crate::{
-    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Tails, Test,
+    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Test,
 };
 use deck::batch::Batch;
 use deck::cube::{STATES, State};
 use deck::subject::States;
-use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use laws::tail::PValue;
 use text::figures::{Declaration, json};
 use text::names::grouped;
 
@@ -228,20 +229,9 @@ impl Repeats {
             return test;
         }
         let tails = poisson_tails(pairs, self.expected());
-        test.outcome = Outcome::P(PValue::new(two_sided(tails.lower, tails.upper)));
+        test.outcome = Outcome::P(PValue::new(tails.two_sided()));
         test.tails = Some(tails);
         test
-    }
-}
-
-/// P(X ≤ count) and P(X ≥ count) for X Poisson of mean `mean`: the time of the k-th event is half a chi-squared.
-fn poisson_tails(count: u64, mean: f64) -> Tails {
-    Tails {
-        lower: chi_squared_upper(2.0 * mean, 2.0 * (count + 1) as f64),
-        upper: match count {
-            0 => 1.0,
-            count => chi_squared_lower(2.0 * mean, 2.0 * count as f64),
-        },
     }
 }
 
@@ -359,20 +349,6 @@ mod tests {
         assert!(pairs > 30, "{pairs}");
         assert_eq!(repeats.undone, pairs as u64);
         assert!(matches!(repeats.tests()[1].outcome, Outcome::P(p) if p.get() < 1e-30));
-    }
-
-    /// The sums of the law itself.
-    #[test]
-    fn both_tails_are_those_of_the_poisson_law() {
-        let term = |k: i32| {
-            let factorial: f64 = (1..=k).map(f64::from).product();
-            libm::exp(-13.6) * libm::pow(13.6, f64::from(k)) / factorial
-        };
-        let tails = poisson_tails(5, 13.6);
-        let below: f64 = (0..5).map(term).sum();
-        assert!((tails.lower - below - term(5)).abs() < 1e-12);
-        assert!((tails.upper - (1.0 - below)).abs() < 1e-12);
-        assert!((poisson_tails(0, 0.5).upper - 1.0).abs() < 1e-15);
     }
 
     #[test]

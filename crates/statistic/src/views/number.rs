@@ -93,7 +93,7 @@ struct Placed {
     hand: Option<usize>,
     /// Its name, of several: `North`, `hand 2`.
     holder: Option<String>,
-    /// What it is a hand of: `deals`.
+    /// The things that have this hand: `deals`.
     subjects: &'static str,
     /// The cards of the deal that are in the hand.
     cards: Range<usize>,

@@ -86,7 +86,7 @@ impl Forms {
         suits * self.shape.hands()
     }
 
-    /// What is dealt, and what is taken for the same besides equal ones.
+    /// Names what is dealt, and says what counts as the same besides equal ones.
     fn words(self) -> (&'static str, &'static str) {
         match (self.shape, self.suits) {
             (Shape::Hands { .. }, true) => (
