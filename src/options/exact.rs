@@ -98,12 +98,18 @@ pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
             };
             let large =
                 large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
-            let about_cards = "Cards in a deck; a spec has its own";
+            let deck = if is_dealt(kind) {
+                let about = "A number of cards, cards of types (\"26 red, 26 black\", the first on top), or a decklist";
+                let deck = value(CARDS, "N|TYPES|FILE", about).alias("cards");
+                deck.value_parser(super::dealt)
+            } else {
+                cards("deck", "Cards in a deck; a spec has its own")
+            };
             command
                 .arg(routine)
                 .args(of_question)
                 .args(large)
-                .arg(cards("deck", about_cards).required_unless_present("spec"))
+                .arg(deck.required_unless_present("spec"))
                 .arg(
                     value(
                         "spec",
@@ -145,6 +151,15 @@ fn cards(flag: &'static str, about: &'static str) -> Arg {
 
 /// The name of the argument that is the number of cards.
 const CARDS: &str = "deck";
+
+/// The parameter of a question that has the cards of each type.
+const TYPES: &str = "types";
+
+/// True if `--deck` may say the types of the cards, which the question then takes.
+fn is_dealt(kind: &Kind) -> bool {
+    let has_types = kind.parameters.iter().any(|key| key.name == TYPES);
+    matches!(kind.topic, Topic::Moves { .. }) || has_types
+}
 
 /// A parameter of the question. Its values stay as they are typed: the question reads them.
 fn argument(parameter: &'static Parameter) -> Arg {
@@ -206,10 +221,22 @@ impl Options {
             let values: Vec<&str> = values.collect();
             table.insert(name, parameter.typed(&values.join(",")));
         }
-        if let Topic::Moves { .. } = kind.topic {
-            let given = typed.get_one::<String>("types");
-            if let Some(types) = super::types(typed.get_one(CARDS), given)? {
-                table.insert("types".to_owned(), types.into());
+        if is_dealt(kind) {
+            let deck = typed.get_one::<Dealt>(CARDS);
+            if let Some((deck, types)) = deck.and_then(|deck| Some((deck, deck.types.as_ref()?))) {
+                let parameter = kind.parameters.iter().find(|key| key.name == TYPES);
+                let types: toml::Value = match parameter.map(|key| &key.read) {
+                    Some(Read::Wholes(_)) => {
+                        let counts = deck.counts();
+                        counts
+                            .map_err(|problem| anyhow!("--deck: {problem}"))?
+                            .into()
+                    }
+                    _ => types.clone().into(),
+                };
+                if table.insert(TYPES.to_owned(), types).is_some() {
+                    anyhow::bail!(super::TWICE_TYPES);
+                }
             }
         }
         let (routine, letters, cards) = subject(kind, typed)?;
@@ -229,8 +256,8 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     if let Topic::Alone = kind.topic {
         return Ok((None, Letters::none(), MIN_CARDS));
     }
-    let cards = match &kind.topic {
-        Topic::Moves { .. } => {
+    let cards: Option<usize> = match &kind.topic {
+        _ if is_dealt(kind) => {
             let dealt = typed.get_one::<Dealt>(CARDS);
             let cards = dealt.map(|dealt| spec::cards(dealt.cards)).transpose();
             cards.map_err(anyhow::Error::msg)?

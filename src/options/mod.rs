@@ -44,15 +44,15 @@ pub fn dealt(text: &str) -> Result<Dealt, String> {
     Dealt::read(text, Path::new("."))
 }
 
+/// The message where `--deck` and `--types` both say the types.
+const TWICE_TYPES: &str =
+    "--types: found it beside a --deck that says its types; accepted: one of the two";
+
 /// The cards of each type, which `--deck` or `--types` may say.
 fn types(deck: Option<&Dealt>, types: Option<&String>) -> anyhow::Result<Option<String>> {
     let dealt = deck.and_then(|deck| deck.types.clone());
     match (dealt, types) {
-        (Some(_), Some(_)) => {
-            anyhow::bail!(
-                "--types: found it beside a --deck that says its types; accepted: one of the two"
-            )
-        }
+        (Some(_), Some(_)) => anyhow::bail!(TWICE_TYPES),
         (dealt, types) => Ok(dealt.or_else(|| types.cloned())),
     }
 }

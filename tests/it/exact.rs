@@ -54,6 +54,14 @@ fn every_answer_as_a_person_reads_it() {
             &["tv", "--packets", "100", "--deck", "52", "--types", "26,26"],
         ),
         (
+            "tv_of_two_colours",
+            &["tv", "G*7", "--deck", "26 red, 26 black"],
+        ),
+        (
+            "tv_of_suits",
+            &["tv", "G*6", "--deck", "13 S, 13 H, 13 D, 13 C"],
+        ),
+        (
             "position",
             &["position", "HHH", "--deck", "12", "--decks", "100"],
         ),
@@ -320,8 +328,9 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
     for (arguments, part) in [
         (&["tv", "GX", "--deck", "52"][..], "unknown letter `X`"),
         (&["tv", "G"], "--deck"),
+        (&["tv", "G", "--deck", "1"], "found 1; accepted: 2 to"),
         (
-            &["tv", "G", "--deck", "1"],
+            &["position", "G", "--deck", "1"],
             "accepted: a whole number from 2 to 10,000",
         ),
         (&["tv", "--deck", "52"], "<ROUTINE>"),
@@ -332,6 +341,14 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         (
             &["tv", "R", "--deck", "52", "--types", "26,26"],
             "for riffles (Gilbert-Shannon-Reeds) alone",
+        ),
+        (
+            &["tv", "G", "--deck", "26 red, 26 black", "--types", "26,26"],
+            "--types: found it beside a --deck that says its types",
+        ),
+        (
+            &["tv", "G", "--deck", "2 red, 3 black, 4 red"],
+            "found `red` in several places",
         ),
         (
             &["hit", "G", "--deck", "52", "--to", "53"],
@@ -370,4 +387,43 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         assert!(error.contains(part), "{arguments:?}: {error}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
+}
+
+/// The bounds of total variation as to types, and separation, after so many riffles.
+fn by_type(riffles: u32, deck: &str) -> ([f64; 2], f64) {
+    let answer = json(&["tv", &format!("G*{riffles}"), "--deck", deck]);
+    let rows = answer["repeated"]["after"].as_array().unwrap().clone();
+    let row = rows.iter().find(|row| row["asked"] == true).unwrap();
+    let end = |at: usize| row["total_variation"][at].as_f64().unwrap();
+    ([end(0), end(1)], row["separation"].as_f64().unwrap())
+}
+
+#[test]
+fn decks_seen_by_type_are_as_far_from_ideal_as_is_known_of_simpler_laws() {
+    // One marked card, on top or at the bottom: the law of its place.
+    let position = json(&["position", "G*4", "--deck", "52"]);
+    let place = position["largest_distance"].as_f64().unwrap();
+    for deck in ["1 ace, 51 other", "51 other, 1 ace"] {
+        let ([lower, upper], _) = by_type(4, deck);
+        assert!(
+            lower <= place && place <= upper,
+            "{deck}: {lower} to {upper}, not {place}"
+        );
+        assert!(upper - lower < 1e-5, "{deck}: {lower} to {upper}");
+    }
+    // Where all cards differ, arrangements are orders.
+    let ([lower, upper], _) = by_type(4, "1 a, 1 b, 1 c, 1 d, 1 e, 1 f");
+    let all = json(&["tv", "G*4", "--deck", "6"])["total_variation"]["value"]
+        .as_f64()
+        .unwrap();
+    assert!(
+        lower <= all && all <= upper,
+        "{lower} to {upper}, not {all}"
+    );
+    // A type more can only add to what is seen.
+    let (two, separation) = by_type(5, "26 red, 26 black");
+    let (drawn, _) = by_type(5, "26 red, 25 black, 1 joker");
+    assert!(two[1] - two[0] < 1e-4);
+    assert!(two[0] <= drawn[1], "{drawn:?} is below {two:?}");
+    assert!((separation - 0.508).abs() < 5e-4);
 }

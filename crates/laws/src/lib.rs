@@ -17,6 +17,8 @@ pub mod eulerian;
 pub mod fit;
 #[cfg(feature = "full")]
 pub mod games;
+#[cfg(feature = "full")]
+pub mod grouped;
 pub mod gsr;
 #[cfg(feature = "full")]
 pub mod hitting_times;
@@ -45,8 +47,6 @@ pub mod power;
 #[cfg(feature = "full")]
 pub mod puzzles;
 mod residues;
-#[cfg(feature = "full")]
-pub mod separation;
 #[cfg(feature = "full")]
 pub mod sequences;
 #[cfg(feature = "full")]

@@ -69,6 +69,7 @@ pub struct Class {
 pub struct Classes {
     ranks: usize,
     all: Vec<Class>,
+    hands: u64,
 }
 
 impl Classes {
@@ -97,7 +98,8 @@ impl Classes {
             }
         });
         all.sort_unstable_by_key(|class| class.key);
-        Self { ranks, all }
+        let hands = all.iter().map(|class| class.hands).sum();
+        Self { ranks, all, hands }
     }
 
     /// All classes, the lowest first.
@@ -107,7 +109,7 @@ impl Classes {
 
     /// The number of all hands.
     pub fn hands(&self) -> u64 {
-        self.all.iter().map(|class| class.hands).sum()
+        self.hands
     }
 
     /// The place of a hand's class among all: `ranks` from 0, the lowest, and whether all its cards are of
@@ -172,23 +174,28 @@ fn descending(
 
 /// The category of a hand, highest rank first, and its ranks in the order in which they are compared.
 fn judged(hand: [u8; HAND], flush: bool, ranks: u8) -> (usize, [u8; HAND]) {
-    let held = |rank: u8| hand.iter().filter(|other| **other == rank).count();
-    let mut order = hand;
-    order.sort_by(|&a, &b| held(b).cmp(&held(a)).then(b.cmp(&a)));
-    let distinct = held(order[0]) == 1;
+    let mut held = hand.map(|rank| {
+        let same = hand.iter().filter(|other| **other == rank);
+        (same.count(), rank)
+    });
+    let distinct = hand.windows(2).all(|pair| pair[0] != pair[1]);
+    if !distinct {
+        held.sort_unstable_by(|a, b| b.cmp(a));
+    }
+    let mut order = held.map(|(_, rank)| rank);
     let in_row = distinct && hand[0] - hand[4] == 4;
     let lowest = distinct && hand[0] == ranks - 1 && hand[1] == 3;
     if lowest && !in_row {
         // The ace goes below the lowest rank.
         order = [3, 2, 1, 0, ranks - 1];
     }
-    let category = match (held(order[0]), held(order[3])) {
+    let category = match (held[0].0, held[3].0) {
         _ if (in_row || lowest) && flush => 8,
         _ if in_row || lowest => 4,
         (1, _) if flush => 5,
         (1, _) => 0,
         // One pair or two: the third card is of the second pair, or alone.
-        (2, _) => usize::from(held(order[2]) == 2) + 1,
+        (2, _) => usize::from(held[2].0 == 2) + 1,
         (3, 2) => 6,
         (3, _) => 3,
         (4, _) => 7,

@@ -55,7 +55,7 @@ impl Packets {
     }
 
     /// The number where it is at most `limit`.
-    pub(super) fn up_to(self, limit: u64) -> Option<u64> {
+    pub(in super::super) fn up_to(self, limit: u64) -> Option<u64> {
         (self.0 <= Wide::from(limit)).then(|| self.0.value() as u64)
     }
 }

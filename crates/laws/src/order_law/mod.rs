@@ -13,7 +13,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use self::ranking::{Ranking, Weights, next_order, rank, sorted};
+use self::ranking::{Ranking, Weights, rank, sorted};
+
+pub use self::ranking::next_order;
 use super::entropy;
 use super::lattice::sum::Sum;
 use super::matrix::Matrix;

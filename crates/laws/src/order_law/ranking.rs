@@ -8,14 +8,15 @@ pub(super) fn sorted(cards: usize) -> Vec<Card> {
     (0..cards).map(|card| card as Card).collect()
 }
 
-/// Makes of `deck` the next order in lexicographic order (Narayana; Knuth 2005, 7.2.1.2,
-/// algorithm L); false after the last.
-pub(super) fn next_order(deck: &mut [Card]) -> bool {
+/// Makes of `deck` the next order in lexicographic order, whose cards may be equal (Narayana; Knuth 2005,
+/// 7.2.1.2, algorithm L); false after the last.
+pub fn next_order<C: Ord>(deck: &mut [C]) -> bool {
     let Some(rise) = deck.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;
     };
-    let larger = deck.iter().rposition(|&card| card > deck[rise]);
-    deck.swap(rise, larger.expect("the card after the rise is larger"));
+    // The card after the rise is larger, if no other is.
+    let larger = deck.iter().rposition(|card| *card > deck[rise]);
+    deck.swap(rise, larger.unwrap_or(rise + 1));
     deck[rise + 1..].reverse();
     true
 }

@@ -64,4 +64,28 @@ pub struct Repeated {
     pub gap: Value,
     /// The assumption that the figures rest on.
     pub assumption: String,
+    /// The deck after each riffle, where its distances are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Seen>,
+    /// How these distances are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+/// What is seen of the types after so many riffles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Riffles so far; none for one riffle of several packets.
+    pub riffles: Option<u32>,
+    /// True if the routine has just so many.
+    #[serde(default)]
+    pub asked: bool,
+    /// Total variation between arrangements: it is at least and at most so large.
+    pub total_variation: [f64; 2],
+    /// Separation.
+    pub separation: f64,
+    /// The largest |P(arrangement)/P(ideal) − 1|, where it is known.
+    pub l_infinity: Option<f64>,
+    /// The information that is left about the arrangement, in bits, at least and at most, where it is known.
+    pub information_left_bits: Option<[f64; 2]>,
 }

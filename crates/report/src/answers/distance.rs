@@ -3,17 +3,27 @@
 use serde_json::Value;
 
 use super::parts::{any, closed, near_one, proof};
+use crate::glance::capital;
 use crate::table::Page;
 use record::answers::bound::Bound;
-use record::answers::distance::Distance;
+use record::answers::distance::{Distance, Repeated};
 use text::names::figure;
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
     let subject = if name.is_empty() {
-        format!("This riffle of {cards} cards")
+        format!("this riffle of {cards} cards")
     } else {
         format!("{name} on {cards} cards")
+    };
+    let repeated = found.repeated.as_ref();
+    let seen = repeated.filter(|types| types.after.iter().any(|row| row.asked));
+    if let Some(types) = seen {
+        by_type(page, types, &subject);
+    }
+    let subject = match seen {
+        Some(_) => "Over all orders, it".to_owned(),
+        None => subject,
     };
     let answer = if let Some(exact) = &found.total_variation {
         format!(
@@ -31,7 +41,11 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             end(&found.at_most, "1")
         )
     };
-    page.line(answer);
+    page.line(if name.is_empty() {
+        capital(&answer)
+    } else {
+        answer
+    });
     // An exact value leaves nothing to bound.
     let bounds = [("at least", &found.at_least), ("at most", &found.at_most)];
     for (end, bounds) in bounds
@@ -66,13 +80,13 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
         ),
     ];
     figures.retain(|(_, value, _)| value.is_some());
-    if !figures.is_empty() {
+    if !figures.is_empty() && seen.is_none() {
         page.table(figures)
             .left("figure", |(title, ..)| *title)
             .right("exact", |(_, value, _)| value.clone().unwrap_or_default())
             .faint("", |(.., about)| *about);
     }
-    if !found.after.is_empty() {
+    if !found.after.is_empty() && seen.is_none() {
         page.table(&found.after)
             .right("riffles", |after| after.riffles)
             .right("total variation", |after| {
@@ -87,7 +101,7 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             })
             .faint("", |after| if after.asked { "asked" } else { "" });
     }
-    if let Some(repeated) = &found.repeated {
+    if let Some(repeated) = repeated.filter(|_| seen.is_none()) {
         let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();
         page.note(format!(
             "if only the types of the cards are seen ({} from the top): separation {}; {}",
@@ -96,4 +110,64 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             repeated.assumption
         ));
     }
+}
+
+/// What is seen of the types of the cards alone.
+fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
+    let counts: Vec<String> = types.types.iter().map(ToString::to_string).collect();
+    let asked = types.after.iter().find(|row| row.asked);
+    if let Some(asked) = asked {
+        page.line(format!(
+            "Seen by type alone, {subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
+            between(asked.total_variation)
+        ));
+        page.line(
+            "The chance of anything that types decide is off by that at the most.".to_owned(),
+        );
+    }
+    page.line(format!(
+        "Cards of each type: {}, all of the first on top at the start. Source: {}.",
+        counts.join(", "),
+        types.by.as_deref().unwrap_or_default()
+    ));
+    let has_riffles = types.after.iter().any(|row| row.riffles.is_some());
+    let has_bits = types.after.iter().any(|row| row.l_infinity.is_some());
+    let mut table = page.table(&types.after);
+    if has_riffles {
+        table = table.right("riffles", |row| row.riffles.unwrap_or_default());
+    }
+    table = table
+        .right("total variation", |row| between(row.total_variation))
+        .right("separation", |row| {
+            closed(row.separation, 1.0 - row.separation)
+        });
+    if has_bits {
+        table = table
+            .right("L-infinity", |row| {
+                row.l_infinity
+                    .map(|value| figure(value, 6))
+                    .unwrap_or_default()
+            })
+            .right("bits left", |row| {
+                row.information_left_bits.map(between).unwrap_or_default()
+            });
+    }
+    table.faint("", |row| if row.asked { "asked" } else { "" });
+}
+
+/// A number that lies between two: with as many digits as they share, or both.
+fn between([lower, upper]: [f64; 2]) -> String {
+    let shared = (3..=6).rev().find_map(|digits| {
+        let [lower, upper] = [lower, upper].map(|end| format!("{end:.digits$}"));
+        (lower == upper).then_some(lower)
+    });
+    shared.unwrap_or_else(|| format!("{} to {}", down(lower), up(upper)))
+}
+
+fn down(end: f64) -> String {
+    format!("{:.3}", (end * 1e3).floor() / 1e3)
+}
+
+fn up(end: f64) -> String {
+    format!("{:.3}", (end * 1e3).ceil() / 1e3)
 }

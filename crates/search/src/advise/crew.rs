@@ -43,8 +43,9 @@ impl Crew for Alone {
 /// Makes something of each number below `count`, in order.
 ///
 /// # Errors
+///
 /// If the search is to stop in its midst.
-pub(super) fn made<T: Send + Serialize + DeserializeOwned>(
+pub fn made<T: Send + Serialize + DeserializeOwned>(
     crew: &dyn Crew,
     count: usize,
     make: impl Fn(usize) -> T + Sync,

@@ -23,13 +23,12 @@ use thiserror::Error;
 
 pub use apart::by_rising_sequences;
 pub use candidates::{Breadth, Word, period};
-pub use crew::{Alone, Crew};
+pub use crew::{Alone, Crew, made};
 pub use kept::{CARDS, SEED, curve, distances, mean_calls};
 pub use scale::{By, HAND, Scale, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 
 use candidates::{Candidates, time_of};
-use crew::made;
 use decks::Decks;
 use interval::{Histogram, Intervals};
 use race::{Leader, Race, Rules, Runner};

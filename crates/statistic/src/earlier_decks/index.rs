@@ -10,8 +10,8 @@ use deck::Card;
 const DIGITS: u32 = 18;
 const SLOTS: f64 = (1_u32 << DIGITS) as f64;
 
-/// Binary digits of a deck's place.
-const DECK: u32 = 13;
+/// The most decks.
+const MOST_DECKS: usize = 1 << 13;
 
 /// Triples that two fair decks share, in all pairs together, at the most: a twentieth of a second.
 const MOST_SHARED: f64 = 3e6;
@@ -32,7 +32,7 @@ const FEWEST_CARDS: usize = 16;
 /// The first decks, of so many, that are looked at: 8,192 of 52 cards.
 pub(super) fn indexed(cards: usize, decks: usize) -> usize {
     let most = (2.0 * MOST_SHARED / shared_by_chance(cards)).sqrt() as usize;
-    decks.min(1 << DECK).min(most)
+    decks.min(MOST_DECKS).min(most)
 }
 
 /// The pairs of these decks, the earlier first, that share more triples than nearly all fair ones do. Where many decks share
@@ -43,32 +43,71 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     if cards < FEWEST_CARDS {
         return Vec::new();
     }
-    let of_deck = |at: usize| {
-        let three = decks.deck(at).windows(3);
-        three.map(move |three| slot(cards, three) << DECK | at as u32)
-    };
-    let mut entries: Vec<u32> = (0..number).flat_map(of_deck).collect();
-    entries.sort_unstable();
-    let later = LEAST_LATER.max(MOST_COMPARED / entries.len().max(1));
-    let mut shared = Vec::new();
-    for slot in entries.chunk_by(|a, b| a >> DECK == b >> DECK) {
-        let decks = slot.iter().map(|entry| entry & ((1 << DECK) - 1));
-        let decks: Vec<u32> = decks.collect();
-        for (at, before) in decks.iter().enumerate() {
-            let after = decks[at + 1..].iter().take(later);
-            shared.extend(after.map(|after| before << DECK | after));
+    let slots: Vec<u32> = (0..number)
+        .flat_map(|at| decks.deck(at).windows(3).map(|three| slot(cards, three)))
+        .collect();
+    let index = Index::of(&slots, cards - 2);
+    let later = LEAST_LATER.max(MOST_COMPARED / slots.len().max(1));
+    let least = least_shared(cards, number);
+    // How many triples each later deck shares with this one, and which share some.
+    let (mut shared, mut with) = (vec![0_u32; number], Vec::new());
+    let mut entries_before = vec![0_u32; index.starts.len()];
+    let mut found = Vec::new();
+    for (before, slots) in slots.chunks_exact(cards - 2).enumerate() {
+        for slot in slots {
+            let passed = &mut entries_before[*slot as usize];
+            *passed += 1;
+            let after = index.decks(*slot).iter().skip(*passed as usize);
+            for after in after.take(later) {
+                let shared = &mut shared[*after as usize];
+                if *shared == 0 {
+                    with.push(*after as usize);
+                }
+                *shared += 1;
+            }
+        }
+        with.sort_unstable();
+        for after in with.drain(..) {
+            // Two triples of one deck may share a slot.
+            if std::mem::take(&mut shared[after]) as usize >= least && after > before {
+                found.push((before, after));
+            }
         }
     }
-    shared.sort_unstable();
-    let least = least_shared(cards, number);
-    let pairs = shared.chunk_by(|a, b| a == b);
-    let pairs = pairs.filter(|same| same.len() >= least);
-    let pairs = pairs.map(|same| {
-        let (before, after) = (same[0] >> DECK, same[0] & ((1 << DECK) - 1));
-        (before as usize, after as usize)
-    });
-    // Two triples of one deck may share a slot.
-    pairs.filter(|(before, after)| before < after).collect()
+    found
+}
+
+/// The decks that have a triple of each slot, in their order.
+struct Index {
+    /// Where the decks of each slot begin, and where the last one's end.
+    starts: Vec<u32>,
+    decks: Vec<u16>,
+}
+
+impl Index {
+    /// The index of decks with so many triples each, whose slots come one deck after the other.
+    fn of(slots: &[u32], triples: usize) -> Self {
+        let mut starts = vec![0_u32; (1 << DIGITS) + 1];
+        for slot in slots {
+            starts[*slot as usize + 1] += 1;
+        }
+        for slot in 1..starts.len() {
+            starts[slot] += starts[slot - 1];
+        }
+        let (mut next, mut decks) = (starts.clone(), vec![0; slots.len()]);
+        for (slot, at) in slots.iter().zip(0..) {
+            let next = &mut next[*slot as usize];
+            let deck: usize = at / triples;
+            decks[*next as usize] = deck as u16;
+            *next += 1;
+        }
+        Self { starts, decks }
+    }
+
+    fn decks(&self, slot: u32) -> &[u16] {
+        let [start, end] = [slot, slot + 1].map(|at| self.starts[at as usize] as usize);
+        &self.decks[start..end]
+    }
 }
 
 /// The slot of three cards.

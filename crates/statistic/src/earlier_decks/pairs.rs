@@ -84,6 +84,9 @@ pub(super) struct Decks {
 /// Cards of a small deck, at the most: a power of two, so that any card is a place in a row.
 const ROW: usize = 64;
 
+/// A place that no card has: no card's lies above it, and none follows one.
+const BEYOND: u8 = u8::MAX;
+
 /// A small deck.
 #[derive(Debug, Clone, Copy)]
 struct Row {
@@ -144,11 +147,11 @@ impl Decks {
     pub fn pair(&self, before: usize, after: usize) -> Seen {
         if self.cards <= ROW {
             let (order, place) = (&self.small[before].order, &self.small[after].place);
-            let mut places = [0; ROW];
+            let mut places = [BEYOND; ROW + 1];
             for (at, card) in places.iter_mut().zip(&order[..self.cards]) {
                 *at = place[usize::from(*card) % ROW];
             }
-            return Seen::of_small(&places[..self.cards]);
+            return Seen::of_small(&places);
         }
         let place = &self.place[after * self.cards..][..self.cards];
         let places = self.deck(before).iter();
@@ -188,16 +191,18 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The same as [`of`](Self::of), a vector at a time: a byte holds the counts of up to 64 cards.
-    fn of_small(places: &[u8]) -> Self {
-        let count = |counts: fn(u8, u8) -> bool| {
-            let next = places.iter().zip(&places[1..]);
-            let counted = next.map(|(last, next)| u8::from(counts(*last, *next)));
-            u32::from(counted.fold(0_u8, u8::wrapping_add))
-        };
+    /// The same as [`of`](Self::of), with [`BEYOND`] behind the last card, so that the compiler counts whole vectors. A
+    /// byte holds the counts of up to 64 cards.
+    fn of_small(places: &[u8; ROW + 1]) -> Self {
+        let (mut falls, mut kept) = (0_u8, 0_u8);
+        for at in 0..ROW {
+            let (last, next) = (places[at], places[at + 1]);
+            falls += u8::from(next < last);
+            kept += u8::from(next == last.wrapping_add(1));
+        }
         Self {
-            rising: 1 + count(|last, next| next < last),
-            kept: count(|last, next| next == last + 1),
+            rising: 1 + u32::from(falls),
+            kept: u32::from(kept),
         }
     }
 

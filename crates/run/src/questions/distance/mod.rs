@@ -1,18 +1,19 @@
-//! `tv`: how far a routine is from ideal over all orders.
+//! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
-use super::parameter::MOST;
-use super::parameter::{Parameter, Read};
+mod types;
+
+use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use super::written::{bound, number};
 use deck::MAX_CARDS;
 use laws::classes::Classes;
+use laws::gsr;
 use laws::gsr::{MOST_RIFFLES, Packets};
 use laws::known::Proved;
 use laws::order_law::ORDINARY_CARDS;
-use laws::{gsr, separation};
 use record::answers::bound::Bound;
-use record::answers::distance::{Distance, NAME, Repeated, Riffles};
+use record::answers::distance::{Distance, NAME, Riffles};
 use shuffle::routine::Plan;
 use shuffle::theory::{enumerated_distance, known, whole_between_fixed};
 use text::params::ParamError;
@@ -36,7 +37,7 @@ pub(super) const QUESTION: Kind = Kind {
             "types",
             "N,N",
             Read::Wholes(1..=MAX_CARDS as u64),
-            "Cards of each type from the top, as in 26,26: the types are all that can be seen",
+            "Cards of each type from the top, as in 26,26, for someone who sees types alone; --deck can say them, too",
         ),
     ],
     ask: |given| {
@@ -56,23 +57,28 @@ pub(super) const QUESTION: Kind = Kind {
             return Err(problem.into());
         }
         ask(move |about| {
-            let (found, packets) = if let Some(packets) = packets {
-                let found = of_packets(packets, about.cards);
-                (found, Some(packets))
+            let (found, packets, riffles) = if let Some(packets) = packets {
+                (of_packets(packets, about.cards), Some(packets), None)
             } else {
                 let plan = about.plan()?;
-                let riffles = plan.riffles_alone().map(Packets::riffles);
-                (of_routine(plan, about.cards), riffles)
+                let riffles = plan.riffles_alone();
+                let packets = riffles.map(Packets::riffles);
+                (of_routine(plan, about.cards), packets, riffles)
             };
-            match (&types, packets) {
-                (None, _) => Ok(found),
-                (Some(types), Some(packets)) => Ok(with_types(found, types, packets)),
-                (Some(_), None) => Err(Unanswered::Unknown(
-                    "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
-                     \"G*7\", or one riffle of several packets"
-                        .to_owned(),
-                )),
-            }
+            let repeated = match (&types, packets) {
+                (None, _) => None,
+                (Some(types), Some(packets)) => {
+                    Some(types::repeated(types, packets, riffles, about.crew)?)
+                }
+                (Some(_), None) => {
+                    return Err(Unanswered::Unknown(
+                        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
+                         \"G*7\", or one riffle of several packets"
+                            .to_owned(),
+                    ));
+                }
+            };
+            Ok(Distance { repeated, ..found })
         })
     },
 };
@@ -82,10 +88,6 @@ const SHOWN: u32 = 20;
 
 /// The riffles that are shown go on until they are this near to ideal.
 const NEAR: f64 = 0.01;
-
-/// The assumption of [`Repeated`].
-const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
-     reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
 
 /// Finds the distances of a routine.
 fn of_routine(plan: &Plan, cards: usize) -> Distance {
@@ -141,19 +143,6 @@ fn of_packets(packets: Packets, cards: usize) -> Distance {
         ..nothing()
     };
     describe(&mut distance, Some(law.classes()));
-    distance
-}
-
-/// Adds the facts that are known of a deck that starts sorted by type.
-#[must_use]
-fn with_types(mut distance: Distance, types: &[usize], packets: Packets) -> Distance {
-    let found = separation::separation(types, packets);
-    distance.repeated = Some(Repeated {
-        types: types.to_vec(),
-        separation: found.distance,
-        gap: number(found.gap),
-        assumption: ASSUMPTION.to_owned(),
-    });
     distance
 }
 

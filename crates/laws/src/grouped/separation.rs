@@ -13,7 +13,7 @@
 //! the cards of each type together, and no rising sequence passes from one type to the next, so its
 //! number R of rising sequences is a sum over the types. Over all such orders the summands are
 //! independent, each with the Eulerian law of so many cards ([`eulerian::wide_law`]). With the
-//! density q(r) of an order with r rising sequences after an a-shuffle ([`super::gsr`]),
+//! density q(r) of an order with r rising sequences after an a-shuffle ([`super::super::gsr`]),
 //!
 //!   (probability of the reversed arrangement) / (its probability in an ideal deck) = E\[q(R)\],
 //!
@@ -28,10 +28,10 @@
 //! for many packets to less than the square root of n times the result. So both have a relative
 //! error below 1e-20 before they are rounded to doubles.
 
-use super::classes::Density;
-use super::eulerian;
-use super::gsr::{self, Packets};
-use super::wide::Wide;
+use super::super::classes::Density;
+use super::super::eulerian;
+use super::super::gsr::{self, Packets};
+use super::super::wide::Wide;
 
 /// The distance of the deck from an ideal one after an a-shuffle, as to the types of its cards.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,7 +50,7 @@ pub struct Separation {
 /// 10,000 cards up to about two seconds.
 ///
 /// ```
-/// use colddeck_laws::{gsr::Packets, separation};
+/// use colddeck_laws::{grouped::separation, gsr::Packets};
 ///
 /// // Red and black cards, sorted by colour: nearly as far off after two riffles as after one.
 /// let after = |riffles| separation::separation(&[26, 26], Packets::riffles(riffles)).distance;
@@ -112,7 +112,7 @@ mod tests {
     use crate::testing::assert_close;
 
     /// Cards of each type, packets, separation distance and its gap in each line.
-    const EXACT: &str = include_str!("../../../tests/data/riffles_repeated.txt");
+    const EXACT: &str = include_str!("../../../../tests/data/riffles_repeated.txt");
 
     fn packets(a: u64) -> Packets {
         Packets::new(a).unwrap()

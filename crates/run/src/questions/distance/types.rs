@@ -1,0 +1,253 @@
+//! Riffled decks of which the types of the cards alone are seen.
+
+use super::super::unanswered::Unanswered;
+use super::super::written::number;
+use super::{NEAR, SHOWN};
+use deck::rng::{Draws, PcgDraws};
+use laws::bounded_mean::{empirical_bernstein, hoeffding};
+use laws::grouped::separation::separation;
+use laws::grouped::two_types::{Distances, TwoTypes};
+use laws::grouped::words::Grouped;
+use laws::gsr::Packets;
+use laws::order_law::next_order;
+use record::answers::distance::{Repeated, Seen};
+use search::advise::{Crew, made};
+
+/// The assumption of [`Repeated`].
+const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
+     reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
+
+/// Words that are drawn together.
+const BLOCK: usize = 250;
+
+/// The fewest and the most blocks.
+const BLOCKS: [usize; 2] = [8, 160];
+
+/// Multiplications that all words take, about.
+const EFFORT: usize = 12_000_000_000;
+
+/// All arrangements are gone through where they are so many at the most.
+const ALL: u64 = 40_000;
+
+/// The chance that a limit from drawn words does not hold.
+const ERROR: f64 = 0.001;
+
+/// A deck after one number of packets.
+#[derive(Clone, Copy)]
+struct Row {
+    riffles: Option<u32>,
+    asked: bool,
+    packets: Packets,
+}
+
+/// What is seen of the types after a riffle of so many packets, and after each of `riffles` where it is made of such.
+pub(super) fn repeated(
+    types: &[usize],
+    packets: Packets,
+    riffles: Option<u32>,
+    crew: &dyn Crew,
+) -> Result<Repeated, Unanswered> {
+    let found = separation(types, packets);
+    let rows = rows(packets, riffles);
+    let (after, by) = match types {
+        [first, second] => of_two(*first, *second, &rows),
+        _ => of_many(types, &rows, crew)?,
+    };
+    Ok(Repeated {
+        types: types.to_vec(),
+        separation: found.distance,
+        gap: number(found.gap),
+        assumption: ASSUMPTION.to_owned(),
+        by: (!after.is_empty()).then_some(by),
+        after,
+    })
+}
+
+/// All riffles from the first to [`SHOWN`] at least, or the one of several packets.
+fn rows(packets: Packets, riffles: Option<u32>) -> Vec<Row> {
+    let Some(asked) = riffles else {
+        return vec![Row {
+            riffles: None,
+            asked: true,
+            packets,
+        }];
+    };
+    let last = SHOWN.max(asked);
+    let first = (last + 1).saturating_sub(SHOWN).clamp(1, asked.max(1));
+    (first..=last)
+        .map(|riffles| Row {
+            riffles: Some(riffles),
+            asked: riffles == asked,
+            packets: Packets::riffles(riffles),
+        })
+        .collect()
+}
+
+/// Rows up to the first that is near ideal, and to the one that was asked about.
+fn until_near(rows: impl Iterator<Item = Seen>) -> Vec<Seen> {
+    let (mut all, mut is_asked): (Vec<Seen>, bool) = (Vec::new(), false);
+    for row in rows {
+        is_asked |= row.asked;
+        let is_near = row.total_variation[1] < NEAR;
+        all.push(row);
+        if is_asked && is_near {
+            break;
+        }
+    }
+    all
+}
+
+/// Two types: enclosed by following the lattice of their words.
+fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
+    let laws = rows.iter().map_while(|row| {
+        let law = TwoTypes::new(first, second, row.packets)?;
+        let Distances {
+            total_variation,
+            information_left,
+            separation,
+            l_infinity,
+        } = law.distances();
+        Some(Seen {
+            riffles: row.riffles,
+            asked: row.asked,
+            total_variation: [total_variation.lower, total_variation.upper],
+            separation,
+            l_infinity: Some(l_infinity),
+            information_left_bits: Some([information_left.lower, information_left.upper]),
+        })
+    });
+    let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), added up between two limits";
+    (until_near(laws), by.to_owned())
+}
+
+/// More types: the exact likelihoods of all words, or of those that an ideal deck shows.
+fn of_many(
+    types: &[usize],
+    rows: &[Row],
+    crew: &dyn Crew,
+) -> Result<(Vec<Seen>, String), Unanswered> {
+    let Some(deck) = Grouped::new(types) else {
+        return Ok((Vec::new(), String::new()));
+    };
+    let laws: Vec<Vec<f64>> = rows.iter().map(|row| deck.ratios(row.packets)).collect();
+    if let Some(all) = arrangements(types) {
+        let by =
+            format!("exact likelihoods of all {all} arrangements (Conger and Viswanath, 2006)");
+        return Ok((until_near(of_all(&deck, rows, &laws).into_iter()), by));
+    }
+    let blocks = (EFFORT / (deck.effort().max(1) * BLOCK)).clamp(BLOCKS[0], BLOCKS[1]);
+    let words = blocks * BLOCK;
+    crew.begin("words of types", words as u64);
+    let sums = made(crew, blocks, |block| {
+        let sums = of_block(&deck, &laws, block);
+        crew.advance(BLOCK as u64);
+        sums
+    });
+    crew.end();
+    let sums = sums.map_err(Unanswered::Left)?;
+    let seen = rows.iter().enumerate().map(|(at, row)| {
+        let total = |part: usize| sums.iter().map(|sums| sums[at][part]).sum::<f64>();
+        Seen {
+            riffles: row.riffles,
+            asked: row.asked,
+            total_variation: limits(total(0), total(1), words as u64),
+            separation: separation(types, row.packets).distance,
+            l_infinity: None,
+            information_left_bits: None,
+        }
+    });
+    let by = format!(
+        "exact likelihoods (Conger and Viswanath, 2006) of {words} arrangements of an ideal deck; the limits of each line \
+         hold with a probability of {}",
+        1.0 - ERROR
+    );
+    Ok((until_near(seen), by))
+}
+
+/// How many arrangements there are, where all can be gone through.
+fn arrangements(types: &[usize]) -> Option<u64> {
+    let (mut all, mut cards) = (1_u64, 0_u64);
+    for count in types {
+        // C(cards + count, count) more, a factor at a time.
+        for placed in 1..=*count as u64 {
+            cards += 1;
+            all = all * cards / placed;
+            if all > ALL {
+                return None;
+            }
+        }
+    }
+    Some(all)
+}
+
+/// The rows of a deck whose arrangements are all gone through.
+fn of_all(deck: &Grouped, rows: &[Row], laws: &[Vec<f64>]) -> Vec<Seen> {
+    let mut word = sorted(deck);
+    let mut found = vec![(0.0, 0.0, f64::INFINITY, 0.0_f64); rows.len()];
+    let mut all = 0.0;
+    loop {
+        let rising = deck.rising(&word);
+        for ((lacking, bits, least, most), law) in found.iter_mut().zip(laws) {
+            let ratio = mean(&rising, law);
+            *lacking += (1.0 - ratio).max(0.0);
+            if ratio > 0.0 {
+                *bits += ratio * ratio.log2();
+            }
+            (*least, *most) = (least.min(ratio), most.max(ratio));
+        }
+        all += 1.0;
+        if !next_order(&mut word) {
+            break;
+        }
+    }
+    let rows = rows.iter().zip(found);
+    rows.map(|(row, (lacking, bits, least, most))| Seen {
+        riffles: row.riffles,
+        asked: row.asked,
+        total_variation: [lacking / all; 2],
+        separation: 1.0 - least,
+        l_infinity: Some((most - 1.0).max(1.0 - least)),
+        information_left_bits: Some([bits / all; 2]),
+    })
+    .collect()
+}
+
+/// The arrangement with all types together.
+fn sorted(deck: &Grouped) -> Vec<usize> {
+    let types = deck.types().iter().enumerate();
+    types.flat_map(|(kind, count)| vec![kind; *count]).collect()
+}
+
+/// How many times as likely as in an ideal deck a word is.
+fn mean(rising: &[f64], law: &[f64]) -> f64 {
+    rising.iter().zip(law).map(|(p, q)| p * q).sum()
+}
+
+/// The sums, for each row, of the shares that the words of a block lack of their ideal probability, and of their squares.
+fn of_block(deck: &Grouped, laws: &[Vec<f64>], block: usize) -> Vec<[f64; 2]> {
+    let mut draws = PcgDraws::for_batch(1, "words of types", 0, block as u64);
+    let mut word = sorted(deck);
+    let mut sums = vec![[0.0; 2]; laws.len()];
+    for _ in 0..BLOCK {
+        for place in (1..word.len()).rev() {
+            let other = draws.below(place as u32 + 1);
+            word.swap(place, other as usize);
+        }
+        let rising = deck.rising(&word);
+        for (sums, law) in sums.iter_mut().zip(laws) {
+            let lacking = (1.0 - mean(&rising, law)).max(0.0);
+            sums[0] += lacking;
+            sums[1] += lacking * lacking;
+        }
+    }
+    sums
+}
+
+/// Limits of the mean of numbers of [0, 1] with this sum and this sum of squares; the narrower of two on either side.
+fn limits(sum: f64, squares: f64, of: u64) -> [f64; 2] {
+    let mean = sum / of as f64;
+    let variance = (squares - sum * mean).max(0.0) / (of as f64 - 1.0);
+    let one = empirical_bernstein((mean, variance), of, 0.5 * ERROR);
+    let other = hoeffding(mean, of, 0.5 * ERROR);
+    [one.start().max(*other.start()), one.end().min(*other.end())]
+}
