@@ -54,13 +54,16 @@ def main():
         names = [name for name in suites["deep"][1]["routines"][0]["statistics"] if "/" not in name]
         alone = {name: cost(program, folder, f'statistics = ["{name}"]')[0] for name in names}
     cpu = next(line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name"))
+    # The widest vectors that the kernels have and this processor knows.
+    flags = next(line for line in open("/proc/cpuinfo") if line.startswith("flags"))
+    level = "AVX-512" if "avx512bw" in flags else "AVX2" if "avx2" in flags else "no wide vectors"
     lines = [
         "# What statistics cost",
         "",
         "Written by `python3 benches/costs.py`, which says how it measures: microseconds of one core for a deck of 52 "
         "cards, the ideal shuffle included. Statistics share what they look at, so a suite costs less than its parts.",
         "",
-        f"- Processor: {cpu}",
+        f"- Processor: {cpu}, with {level}",
         "",
         "| suite | statistics | us per deck |",
         "| --- | ---: | ---: |",
