@@ -1,7 +1,7 @@
 //! Any number of types: how likely a word is after an a-shuffle of a deck that starts grouped.
 //!
 //! A word leaves open which of a type's cards is which. Over all orders that show it, the cards of each type lie on its
-//! places in any order, all equally likely. An order is as likely as its number of rising sequences says ([`gsr`]), so
+//! places in any order, all equally likely. An order is as likely as its number of rising sequences says ([`super::super::gsr`]), so
 //! what is needed is the law of that number, given the word. It is one more than the number of cards that lie above the
 //! card that was just above them at the start. Within a type these are descents of a random order; between a type and
 //! the next, the last card of one and the first of the other decide. So the types are gone through from the top, and
