@@ -347,6 +347,10 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
             "--types: found it beside a --deck that says its types",
         ),
         (
+            &["tv", "G", "--deck", "12", "--types", "12"],
+            "--types: found one type",
+        ),
+        (
             &["tv", "G", "--deck", "2 red, 3 black, 4 red"],
             "found `red` in several places",
         ),
@@ -419,6 +423,13 @@ fn decks_seen_by_type_are_as_far_from_ideal_as_is_known_of_simpler_laws() {
     assert!(
         lower <= all && all <= upper,
         "{lower} to {upper}, not {all}"
+    );
+    // What takes too long is bounded all the same.
+    let ([lower, upper], separation) = by_type(18, "26 red, 26 black");
+    assert!(lower <= 0.0, "{lower}");
+    assert!(
+        (upper - separation).abs() < 1e-12,
+        "{upper}, not {separation}"
     );
     // A type more can only add to what is seen.
     let (two, separation) = by_type(5, "26 red, 26 black");

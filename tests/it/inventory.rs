@@ -13,6 +13,7 @@ use run::inventory;
 const OURS: &[&str] = &[
     "tournament",
     "casino",
+    "features",
     "hands",
     "lotteries",
     "pocket-cube/scrambles",

@@ -29,8 +29,9 @@ use super::super::gsr::Packets;
 /// The most packets: the sum over labels has as many terms.
 const MOST_PACKETS: u64 = 1 << 16;
 
-/// The most places of the lattice, m (s + 1).
-const MOST_PLACES: usize = 10_000;
+/// The most places of the lattice, m (s + 1), and the most of them for all labels together.
+const MOST_PLACES: u64 = 10_000;
+const MOST_TERMS: u64 = 100_000_000;
 
 /// More than all rounding of a distance.
 const ROUNDING: f64 = 1e-10;
@@ -77,14 +78,16 @@ pub struct TwoTypes {
 }
 
 impl TwoTypes {
-    /// The law, where both types have cards and it does not take long: first (second + 1) up to 10,000, and 65,536 packets.
+    /// The law, where both types have cards and it does not take long: first (second + 1) up to 10,000, 65,536 packets, and
+    /// the product of both up to 10⁸.
     pub fn new(first: usize, second: usize, packets: Packets) -> Option<Self> {
         let labels = packets.up_to(MOST_PACKETS)?;
-        let places = first.checked_mul(second + 1)?;
-        if first == 0 || second == 0 || places > MOST_PLACES {
+        let places = (first as u64).checked_mul(second as u64 + 1)?;
+        let terms = places.checked_mul(labels)?;
+        if first == 0 || second == 0 || places > MOST_PLACES || terms > MOST_TERMS {
             return None;
         }
-        let mut weights = vec![0.0; places];
+        let mut weights = vec![0.0; places as usize];
         let a = labels as f64;
         let (mut of_first, mut of_second) = (vec![0.0; first], vec![0.0; second + 1]);
         for y in 0..labels {

@@ -121,9 +121,11 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
             "Seen by type alone, {subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
             between(asked.total_variation)
         ));
-        page.line(
-            "The chance of anything that types decide is off by that at the most.".to_owned(),
-        );
+        let [_, upper] = asked.total_variation;
+        page.line(format!(
+            "The chance of anything that types decide is off by at most {}.",
+            up(upper, three_digits(upper))
+        ));
     }
     page.line(format!(
         "Cards of each type: {}, all of the first on top at the start. Source: {}.",
@@ -155,19 +157,44 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     table.faint("", |row| if row.asked { "asked" } else { "" });
 }
 
-/// A number that lies between two: with as many digits as they share, or both.
+/// A number that lies between two: with as many digits as they share, if these are three or more; else both, rounded
+/// outwards.
 fn between([lower, upper]: [f64; 2]) -> String {
-    let shared = (3..=6).rev().find_map(|digits| {
-        let [lower, upper] = [lower, upper].map(|end| format!("{end:.digits$}"));
-        (lower == upper).then_some(lower)
+    let decimals = three_digits(upper);
+    if lower.total_cmp(&upper).is_eq() {
+        return closed(lower, 1.0 - lower);
+    }
+    if lower <= 0.0 {
+        return format!("at most {}", up(upper, decimals));
+    }
+    if lower > 0.99 && upper <= 1.0 {
+        return format!("at least {}", down(lower, 4));
+    }
+    let shared = (decimals..=6).rev().find_map(|decimals| {
+        let [low, high] = [lower, upper].map(|end| format!("{end:.decimals$}"));
+        (low == high).then_some(low)
     });
-    shared.unwrap_or_else(|| format!("{} to {}", down(lower), up(upper)))
+    let decimals = (decimals - 1).max(3);
+    shared.unwrap_or_else(|| format!("{} to {}", down(lower, decimals), up(upper, decimals)))
 }
 
-fn down(end: f64) -> String {
-    format!("{:.3}", (end * 1e3).floor() / 1e3)
+/// The decimals that show three digits of a number.
+fn three_digits(number: f64) -> usize {
+    (2.0 - number.log10().floor()).clamp(2.0, 15.0) as usize
 }
 
-fn up(end: f64) -> String {
-    format!("{:.3}", (end * 1e3).ceil() / 1e3)
+/// Rounded down to so many decimals.
+fn down(end: f64, decimals: usize) -> String {
+    let unit = unit(decimals);
+    format!("{:.decimals$}", (end * unit).floor() / unit)
+}
+
+/// Rounded up to so many decimals.
+fn up(end: f64, decimals: usize) -> String {
+    let unit = unit(decimals);
+    format!("{:.decimals$}", (end * unit).ceil() / unit)
+}
+
+fn unit(decimals: usize) -> f64 {
+    (0..decimals).fold(1.0, |unit, _| unit * 10.0)
 }

@@ -56,6 +56,14 @@ pub(super) const QUESTION: Kind = Kind {
             };
             return Err(problem.into());
         }
+        if types.as_ref().is_some_and(|types| types.len() < 2) {
+            let problem = ParamError::Wrong {
+                key: "types".to_owned(),
+                found: "one type".to_owned(),
+                accepted: "two types or more".to_owned(),
+            };
+            return Err(problem.into());
+        }
         ask(move |about| {
             let (found, packets, riffles) = if let Some(packets) = packets {
                 (of_packets(packets, about.cards), Some(packets), None)
@@ -73,7 +81,7 @@ pub(super) const QUESTION: Kind = Kind {
                 (Some(_), None) => {
                     return Err(Unanswered::Unknown(
                         "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
-                         \"G*7\", or one riffle of several packets"
+                         \"G*7\", or `--packets 3` in its place"
                             .to_owned(),
                     ));
                 }

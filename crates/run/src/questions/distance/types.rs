@@ -8,7 +8,7 @@ use laws::bounded_mean::{empirical_bernstein, hoeffding};
 use laws::grouped::separation::separation;
 use laws::grouped::two_types::{Distances, TwoTypes};
 use laws::grouped::words::Grouped;
-use laws::gsr::Packets;
+use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
 use search::advise::{Crew, made};
@@ -17,6 +17,12 @@ use search::advise::{Crew, made};
 const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
      reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
 
+/// How the distance is known where it would take too long.
+const LIMITS: &str = "total variation is no more than separation, and no more than that of orders";
+
+/// How it is known where each card has a type of its own.
+const ORDERS: &str = "law of orders (Bayer and Diaconis, 1992), as each card has a type of its own";
+
 /// Words that are drawn together.
 const BLOCK: usize = 250;
 
@@ -24,7 +30,7 @@ const BLOCK: usize = 250;
 const BLOCKS: [usize; 2] = [8, 160];
 
 /// Multiplications that all words take, about.
-const EFFORT: usize = 12_000_000_000;
+const EFFORT: u64 = 12_000_000_000;
 
 /// All arrangements are gone through where they are so many at the most.
 const ALL: u64 = 40_000;
@@ -49,18 +55,65 @@ pub(super) fn repeated(
 ) -> Result<Repeated, Unanswered> {
     let found = separation(types, packets);
     let rows = rows(packets, riffles);
-    let (after, by) = match types {
+    let (rows_known, by) = match types {
+        _ if all_differ(types) => (Vec::new(), String::new()),
         [first, second] => of_two(*first, *second, &rows),
         _ => of_many(types, &rows, crew)?,
     };
+    let by = if rows_known.iter().any(|row| row.asked) {
+        by
+    } else if all_differ(types) {
+        ORDERS.to_owned()
+    } else {
+        LIMITS.to_owned()
+    };
+    let unknown = rows.iter().skip(rows_known.len()).map(|row| unknown(*row));
+    let all = rows_known.into_iter().chain(unknown);
+    let cards = types.iter().sum();
+    let orders = gsr::Law::riffled(cards, packets);
+    let bounded = all.zip(&rows).map(|(seen, row)| {
+        let orders = orders.with(row.packets).total_variation();
+        within(seen, types, separation(types, row.packets).distance, orders)
+    });
     Ok(Repeated {
         types: types.to_vec(),
         separation: found.distance,
         gap: number(found.gap),
         assumption: ASSUMPTION.to_owned(),
-        by: (!after.is_empty()).then_some(by),
-        after,
+        by: Some(by),
+        after: until_near(bounded),
     })
+}
+
+/// True if each type has one card, so that types show orders.
+fn all_differ(types: &[usize]) -> bool {
+    types.iter().all(|count| *count == 1)
+}
+
+/// A row whose distance takes too long.
+fn unknown(row: Row) -> Seen {
+    Seen {
+        riffles: row.riffles,
+        asked: row.asked,
+        total_variation: [0.0, 1.0],
+        separation: 1.0,
+        l_infinity: None,
+        information_left_bits: None,
+    }
+}
+
+/// The row with what is known of all distances: total variation is no more than separation, and types show no more than
+/// orders do.
+fn within(mut seen: Seen, types: &[usize], separation: f64, orders: f64) -> Seen {
+    seen.separation = separation;
+    let [lower, upper] = seen.total_variation;
+    let upper = upper.min(separation).min(orders);
+    seen.total_variation = if all_differ(types) {
+        [orders; 2]
+    } else {
+        [lower.min(upper), upper]
+    };
+    seen
 }
 
 /// All riffles from the first to [`SHOWN`] at least, or the one of several packets.
@@ -116,8 +169,8 @@ fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
             information_left_bits: Some([information_left.lower, information_left.upper]),
         })
     });
-    let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), added up between two limits";
-    (until_near(laws), by.to_owned())
+    let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), summed with a lower and an upper limit";
+    (laws.collect(), by.to_owned())
 }
 
 /// More types: the exact likelihoods of all words, or of those that an ideal deck shows.
@@ -133,9 +186,10 @@ fn of_many(
     if let Some(all) = arrangements(types) {
         let by =
             format!("exact likelihoods of all {all} arrangements (Conger and Viswanath, 2006)");
-        return Ok((until_near(of_all(&deck, rows, &laws).into_iter()), by));
+        return Ok((of_all(&deck, rows, &laws), by));
     }
-    let blocks = (EFFORT / (deck.effort().max(1) * BLOCK)).clamp(BLOCKS[0], BLOCKS[1]);
+    let blocks = EFFORT / (deck.effort().max(1) * BLOCK) as u64;
+    let blocks = (blocks as usize).clamp(BLOCKS[0], BLOCKS[1]);
     let words = blocks * BLOCK;
     crew.begin("words of types", words as u64);
     let sums = made(crew, blocks, |block| {
@@ -151,7 +205,7 @@ fn of_many(
             riffles: row.riffles,
             asked: row.asked,
             total_variation: limits(total(0), total(1), words as u64),
-            separation: separation(types, row.packets).distance,
+            separation: 1.0,
             l_infinity: None,
             information_left_bits: None,
         }
@@ -161,7 +215,7 @@ fn of_many(
          hold with a probability of {}",
         1.0 - ERROR
     );
-    Ok((until_near(seen), by))
+    Ok((seen.collect(), by))
 }
 
 /// How many arrangements there are, where all can be gone through.
@@ -205,7 +259,7 @@ fn of_all(deck: &Grouped, rows: &[Row], laws: &[Vec<f64>]) -> Vec<Seen> {
         riffles: row.riffles,
         asked: row.asked,
         total_variation: [lacking / all; 2],
-        separation: 1.0 - least,
+        separation: (1.0 - least).max(0.0),
         l_infinity: Some((most - 1.0).max(1.0 - least)),
         information_left_bits: Some([bits / all; 2]),
     })
