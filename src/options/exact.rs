@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use ::run::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use ::run::spec::{self, Dealt, Overrides};
 use deck::MIN_CARDS;
+use deck::subject::Classes;
 use shuffle::routine::{Letters, Routine};
 use text::params::{KindError, ParamError};
 
@@ -161,6 +162,23 @@ fn is_dealt(kind: &Kind) -> bool {
     matches!(kind.topic, Topic::Moves { .. }) || has_types
 }
 
+/// True if the question takes how many cards each type has, and not their names.
+fn takes_counts(kind: &Kind) -> bool {
+    let mut parameters = kind.parameters.iter();
+    parameters.any(|key| key.name == TYPES && matches!(key.read, Read::Wholes(_)))
+}
+
+/// How many cards each type has, from the top.
+fn counts(types: &Classes) -> anyhow::Result<Vec<i64>> {
+    if !types.is_sorted() {
+        anyhow::bail!(
+            "--deck: found `{types}`, with a type in several places; accepted: types that each lie together at the start"
+        );
+    }
+    let counts = types.copies().into_iter();
+    Ok(counts.map(|count| i64::from(count as u32)).collect())
+}
+
 /// A parameter of the question. Its values stay as they are typed: the question reads them.
 fn argument(parameter: &'static Parameter) -> Arg {
     let Parameter { name, about, .. } = parameter;
@@ -221,25 +239,20 @@ impl Options {
             let values: Vec<&str> = values.collect();
             table.insert(name, parameter.typed(&values.join(",")));
         }
-        if is_dealt(kind) {
-            let deck = typed.get_one::<Dealt>(CARDS);
-            if let Some((deck, types)) = deck.and_then(|deck| Some((deck, deck.types.as_ref()?))) {
-                let parameter = kind.parameters.iter().find(|key| key.name == TYPES);
-                let types: toml::Value = match parameter.map(|key| &key.read) {
-                    Some(Read::Wholes(_)) => {
-                        let counts = deck.counts();
-                        counts
-                            .map_err(|problem| anyhow!("--deck: {problem}"))?
-                            .into()
-                    }
-                    _ => types.clone().into(),
-                };
-                if table.insert(TYPES.to_owned(), types).is_some() {
-                    anyhow::bail!(super::TWICE_TYPES);
-                }
+        let (routine, letters, cards) = subject(kind, typed)?;
+        if is_dealt(kind)
+            && let Some(deck) = typed.get_one::<Dealt>(CARDS)
+            && let Some(types) = &deck.types
+        {
+            let types = if takes_counts(kind) {
+                counts(&Classes::read(types, None, cards)?)?.into()
+            } else {
+                types.clone().into()
+            };
+            if table.insert(TYPES.to_owned(), types).is_some() {
+                anyhow::bail!(super::TWICE_TYPES);
             }
         }
-        let (routine, letters, cards) = subject(kind, typed)?;
         let question = build(kind.name, table, cards, &letters);
         Ok(Asked {
             question: question.map_err(|problem| flagged(kind, problem))?,

@@ -352,7 +352,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         ),
         (
             &["tv", "G", "--deck", "2 red, 3 black, 4 red"],
-            "found `red` in several places",
+            "with a type in several places",
         ),
         (
             &["hit", "G", "--deck", "52", "--to", "53"],

@@ -52,33 +52,6 @@ impl Dealt {
         Some(lines.collect())
     }
 
-    /// How many cards of each type there are, from the top, where all cards of a type lie together; nothing without types.
-    ///
-    /// # Errors
-    ///
-    /// If a type lies in several places: what was found, and what is accepted.
-    pub fn counts(&self) -> Result<Vec<i64>, String> {
-        let Some(types) = &self.types else {
-            return Ok(Vec::new());
-        };
-        let lots = lots(types, "deck", usize::try_from(self.cards).unwrap_or(0));
-        let lots = lots.map_err(|problem| problem.to_string())?;
-        let mut counts: Vec<(i64, &str)> = Vec::new();
-        for (count, name) in &lots {
-            let count = i64::try_from(*count).unwrap_or(i64::MAX);
-            match counts.iter().position(|(_, other)| other == name) {
-                None => counts.push((count, name)),
-                Some(at) if at + 1 == counts.len() => counts[at].0 += count,
-                Some(_) => {
-                    return Err(format!(
-                        "found `{name}` in several places; accepted: types that each lie together at the start"
-                    ));
-                }
-            }
-        }
-        Ok(counts.into_iter().map(|(count, _)| count).collect())
-    }
-
     /// Reads `60`, `24 land, 36 spell`, or the name of a file in `folder`; the error says what was found and what is
     /// accepted.
     pub fn read(text: &str, folder: &Path) -> Result<Self, String> {
