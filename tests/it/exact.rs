@@ -50,18 +50,6 @@ fn every_answer_as_a_person_reads_it() {
         ("tv_enclosed", &["tv", "RRH", "--deck", "52"]),
         ("tv_of_a_small_deck", &["tv", "RRH", "--deck", "7"]),
         (
-            "tv_of_packets_and_types",
-            &["tv", "--packets", "100", "--deck", "52", "--types", "26,26"],
-        ),
-        (
-            "tv_of_two_colours",
-            &["tv", "G*7", "--deck", "26 red, 26 black"],
-        ),
-        (
-            "tv_of_suits",
-            &["tv", "G*6", "--deck", "13 S, 13 H, 13 D, 13 C"],
-        ),
-        (
             "position",
             &["position", "HHH", "--deck", "12", "--decks", "100"],
         ),
@@ -132,6 +120,41 @@ fn every_answer_as_a_person_reads_it() {
                 "100",
                 "--at",
                 "2700",
+            ],
+        ),
+    ] {
+        snapshot(&format!("exact__{name}"), page(arguments));
+    }
+}
+
+#[test]
+fn what_is_seen_by_type_as_a_person_reads_it() {
+    for (name, arguments) in [
+        (
+            "tv_of_packets_and_types",
+            &["tv", "--packets", "100", "--deck", "52", "--types", "26,26"][..],
+        ),
+        (
+            "tv_of_two_colours",
+            &["tv", "G*7", "--deck", "26 red, 26 black"],
+        ),
+        (
+            "tv_of_suits",
+            &["tv", "G*6", "--deck", "13 S, 13 H, 13 D, 13 C"],
+        ),
+        (
+            "enough_for_colours",
+            &["enough", "G", "--deck", "26 red, 26 black"],
+        ),
+        (
+            "enough_for_suits",
+            &[
+                "enough",
+                "G",
+                "--deck",
+                "13 S, 13 H, 13 D, 13 C",
+                "--below",
+                ".1,.02",
             ],
         ),
     ] {
@@ -390,6 +413,36 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(part), "{arguments:?}: {error}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn riffles_that_are_enough_for_types_are_those_after_which_their_distance_is_below() {
+    for (deck, each) in [
+        ("26 red, 26 black", 1),
+        ("24 land, 36 spell", 2),
+        ("3 a, 2 b, 4 c", 1),
+    ] {
+        let routine = "G".repeat(each as usize);
+        let answer = json(&["enough", &routine, "--deck", deck, "--below", ".3,.06,.004"]);
+        for times in answer["thresholds"].as_array().unwrap() {
+            let below = times["below"].as_f64().unwrap();
+            let most = times["at_most"].as_u64().unwrap() as u32;
+            let least = times["at_least"].as_u64().unwrap() as u32;
+            assert_eq!(
+                times["exact"].as_u64(),
+                Some(u64::from(most)),
+                "{deck}, {below}"
+            );
+            assert_eq!(least, most, "{deck}, {below}");
+            assert!(by_type(most * each, deck).0[1] < below, "{deck}, {below}");
+            if least > 1 {
+                assert!(
+                    by_type((least - 1) * each, deck).0[0] >= below,
+                    "{deck}, {below}"
+                );
+            }
+        }
     }
 }
 

@@ -23,10 +23,23 @@ pub struct Enough {
     /// The confidence of all lower limits that simulated decks show; absent where each is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
+    /// Cards of each type from the top, where the types are all that is seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub types: Option<Vec<usize>>,
     /// The bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<Point>,
+}
+
+impl Enough {
+    /// What comes near to fair: "52 cards", or "the types of 52 cards".
+    pub fn subject(&self, cards: &str) -> String {
+        match self.types {
+            Some(_) => format!("the types of {cards} cards"),
+            None => format!("{cards} cards"),
+        }
+    }
 }
 
 /// The number of times that a routine must be done until its total variation is below a threshold.

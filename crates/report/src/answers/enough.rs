@@ -7,12 +7,12 @@ use record::answers::enough::{BY_CALLS, Enough, Times};
 use text::names::{NEAR, figure, percent, share};
 
 /// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
-fn bring(answer: &Enough, times: u32, name: &str, cards: usize) -> String {
+fn bring(answer: &Enough, times: u32, name: &str, subject: &str) -> String {
     match (answer.riffles, times) {
-        (true, 1) => format!("1 riffle brings {cards} cards"),
-        (true, times) => format!("{times} riffles bring {cards} cards"),
-        (false, 1) => format!("{name} done once brings {cards} cards"),
-        (false, times) => format!("{name} done {times} times brings {cards} cards"),
+        (true, 1) => format!("1 riffle brings {subject}"),
+        (true, times) => format!("{times} riffles bring {subject}"),
+        (false, 1) => format!("{name} done once brings {subject}"),
+        (false, times) => format!("{name} done {times} times brings {subject}"),
     }
 }
 
@@ -29,11 +29,24 @@ fn do_not(answer: &Enough, times: u32) -> String {
 /// The answer for one threshold, to be read aloud.
 fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String {
     let near = format!("within {} of fair", figure(found.below, 6));
-    let bring = |times: u32| bring(answer, times, name, cards);
-    let value = |bound: &Option<Bound>| bound.as_ref().map(short).unwrap_or_default();
-    let (before, after) = (value(&found.too_few), value(&found.enough));
+    let subject = answer.subject(&cards.to_string());
+    let bring = |times: u32| bring(answer, times, name, &subject);
+    let value = |bound: &Option<Bound>, word: &str, times: u32| {
+        let value = bound.as_ref().map(short).unwrap_or_default();
+        if is_limit(answer, times) {
+            format!("{word} {value}")
+        } else {
+            value
+        }
+    };
+    let before = value(
+        &found.too_few,
+        "at least",
+        found.at_least.map_or(0, |least| least - 1),
+    );
+    let after = value(&found.enough, "at most", found.at_most.unwrap_or(0));
     let Some(least) = found.at_least else {
-        return format!("{name} never brings {cards} cards {near}, however often it is done.");
+        return format!("{name} never brings {subject} {near}, however often it is done.");
     };
     match (least, found.at_most) {
         (1, Some(1)) => format!("{} {near} (total variation {after}).", bring(1)),
@@ -49,7 +62,7 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
             do_not(answer, least - 1)
         ),
         (1, None) => format!(
-            "I know no proof of how many times {name} must be done until {cards} cards are {near}."
+            "I know no proof of how many times {name} must be done until {subject} are {near}."
         ),
         (least, None) => {
             let takes = if answer.riffles {
@@ -59,11 +72,17 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
             };
             let done = least - 1;
             format!(
-                "{takes} until {cards} cards are {near} (total variation {before} or more after {done}). \
+                "{takes} until {subject} are {near} (total variation {before} or more after {done}). \
                  I know no proof of how many are enough."
             )
         }
     }
+}
+
+/// True if the distance as to types, after so many times, is known between limits that three decimals tell apart.
+fn is_limit(answer: &Enough, times: u32) -> bool {
+    let point = answer.curve.iter().find(|point| point.times == times);
+    answer.types.is_some() && point.is_some_and(|point| point.upper - point.lower > 5e-4)
 }
 
 /// The number of times that it takes, in a cell.
@@ -141,7 +160,13 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
         ));
     }
     let open = |times: &Times| times.at_least.is_some() && times.at_most.is_none();
-    if found.thresholds.iter().any(open) {
+    if let Some(types) = &found.types {
+        let types: Vec<String> = types.iter().map(ToString::to_string).collect();
+        page.line(format!(
+            "Cards of each type: {}, all of the first on top at the start.",
+            types.join(", ")
+        ));
+    } else if found.thresholds.iter().any(open) {
         page.line(format!(
             "Simulated decks show more: colddeck advise --check \"{name}\" --deck {cards}"
         ));
@@ -167,8 +192,12 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     }
     if let Some(first) = found.thresholds.first() {
         let below = figure(first.below, 6);
+        let event = match found.types {
+            Some(_) => "No event that types decide",
+            None => "No event",
+        };
         page.note(format!(
-            "within {below} of fair: the total variation from an ideal shuffle is below {below}. No event is likelier or \
+            "within {below} of fair: the total variation from an ideal shuffle is below {below}. {event} is likelier or \
              less likely than in a fair deck by more than that"
         ));
     }

@@ -1,11 +1,13 @@
 //! `enough`: how often a routine must be done until it is near an ideal shuffle.
 
+use super::by_type::{self, no_law};
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
+use super::unanswered::Unanswered;
 use super::written::bound;
 use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, NAME, Point, Times};
-use search::advise;
+use search::advise::{self, Crew};
 use shuffle::Mixing;
 use shuffle::routine::Plan;
 use shuffle::theory::enough::{self, THRESHOLDS, more_riffles, times_and_curve};
@@ -14,16 +16,26 @@ pub(super) const QUESTION: Kind = Kind {
     name: NAME,
     about: "How often a routine must be done until it is near an ideal shuffle",
     topic: Topic::routine("A routine, such as \"G\""),
-    parameters: &[Parameter::new(
-        "below",
-        "D,D",
-        Read::Numbers(THRESHOLDS),
-        "How near: the total variation that it must be below",
-    )
-    .default(".25,.1,.01")],
+    parameters: &[
+        Parameter::new(
+            "below",
+            "D,D",
+            Read::Numbers(THRESHOLDS),
+            "How near: the total variation that it must be below",
+        )
+        .default(".25,.1,.01"),
+        by_type::TYPES,
+    ],
     ask: |given| {
         let below: Vec<f64> = given.value("below");
-        ask(move |about| Ok(find(about.plan()?, about.cards, &below)))
+        let types = by_type::types(given)?;
+        ask(move |about| {
+            let plan = about.plan()?;
+            match &types {
+                None => Ok(find(plan, about.cards, &below)),
+                Some(types) => find_by_type(plan, types, &below, about.crew),
+            }
+        })
     },
 };
 
@@ -39,6 +51,7 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         thresholds: thresholds.into_iter().map(times).collect(),
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
         confidence: None,
+        types: None,
         curve: curve.into_iter().map(point).collect(),
     };
     // What is known exactly needs no decks.
@@ -50,6 +63,63 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         by_kept_decks(&mut enough, &shown(plan, cards));
     }
     enough
+}
+
+/// Riffles that are looked at, at the most.
+const MOST_RIFFLES: u32 = 40;
+
+/// Finds how often `plan`, riffles alone, must be done until the types of cards are within each of `below`.
+fn find_by_type(
+    plan: &Plan,
+    types: &[usize],
+    below: &[f64],
+    crew: &dyn Crew,
+) -> Result<Enough, Unanswered> {
+    let each = plan.riffles_alone().filter(|each| *each > 0);
+    let each = each.ok_or_else(no_law)?;
+    let riffles: Vec<u32> = (1..=(MOST_RIFFLES / each).max(1))
+        .map(|done| done * each)
+        .collect();
+    let limits = by_type::after_riffles(types, &riffles, crew)?;
+    let limit = |(at, end): (usize, usize)| Bound {
+        value: limits[at].0[end],
+        gap: 1.0 - limits[at].0[end],
+        by: limits[at].1.clone(),
+    };
+    let thresholds = below.iter().map(|below| {
+        // One more riffle never takes a deck farther from fair.
+        let too_few = limits.iter().rposition(|([lower, _], _)| lower >= below);
+        let enough = limits.iter().position(|([_, upper], _)| upper < below);
+        let (least, most) = (too_few.map_or(0, |at| at + 1), enough.map(|at| at + 1));
+        let (least, most) = (least as u32 + 1, most.map(|most| most as u32));
+        Times {
+            below: *below,
+            exact: most.filter(|most| *most == least),
+            never: false,
+            at_least: Some(least),
+            too_few: too_few.map(|at| limit((at, 0))),
+            at_most: most,
+            enough: enough.map(|at| limit((at, 1))),
+        }
+    });
+    let thresholds: Vec<Times> = thresholds.collect();
+    let last = thresholds.iter().filter_map(|times| times.at_most).max();
+    let shown = last.map_or(limits.len(), |last| last as usize + 2);
+    let curve = (1..).zip(&limits).take(shown);
+    Ok(Enough {
+        riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
+        more_riffles: None,
+        confidence: None,
+        types: Some(types.to_vec()),
+        curve: curve
+            .map(|(times, ([lower, upper], _))| Point {
+                times,
+                lower: *lower,
+                upper: *upper,
+            })
+            .collect(),
+        thresholds,
+    })
 }
 
 /// The total variation that simulated decks show to be left at least after the routine was done 1, 2, … times, where it is one

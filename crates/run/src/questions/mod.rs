@@ -7,6 +7,7 @@
 mod adaptive_dice;
 mod advice;
 mod bag;
+mod by_type;
 mod cycles;
 mod distance;
 mod duplicates;

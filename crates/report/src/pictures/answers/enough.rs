@@ -57,7 +57,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             legend.push(Key {
                 class: class(at),
                 swatch: Swatch::Line,
-                means: format!("{}, {} cards", of.label(), grouped(of.cards() as u64)),
+                means: format!("{}, {}", of.label(), subject(of)),
             });
         }
     }
@@ -152,21 +152,25 @@ fn takes(of: &Found<'_>) -> Option<(f64, String)> {
     Some((at.below, takes))
 }
 
+fn subject(of: &Found<'_>) -> String {
+    of.found.subject(&grouped(of.cards() as u64))
+}
+
 fn said(of: &Found<'_>) -> String {
-    let (cards, done) = (grouped(of.cards() as u64), of.begins());
+    let (subject, done) = (subject(of), of.begins());
     let routine = brief(of.answer.routine.as_deref().unwrap_or_default());
     match (takes(of), of.found.thresholds.first()) {
         (Some((below, takes)), _) => {
             let (one, many) = unit(of);
             let what = if takes == "one" { one } else { many };
             let below = short(below, 3);
-            format!("It takes {takes} {what} until {cards} cards are within {below} of fair.")
+            format!("It takes {takes} {what} until {subject} are within {below} of fair.")
         }
         (None, Some(at)) => {
             let below = short(at.below, 3);
             format!("{routine} never comes within {below} of fair, however often it is done.")
         }
-        (None, None) => format!("{done} again and again: how near {cards} cards come to fair."),
+        (None, None) => format!("{done} again and again: how near {subject} come to fair."),
     }
 }
 
@@ -184,9 +188,8 @@ fn of_several(all: &[Found<'_>]) -> String {
     };
     let each = all.iter().filter_map(|of| {
         let (below, takes) = takes(of)?;
-        let cards = grouped(of.cards() as u64);
         let same = (below - first).abs() < EXACT;
-        same.then(|| format!("{takes} {} of {cards} cards", unit(of).1))
+        same.then(|| format!("{takes} {} of {}", unit(of).1, subject(of)))
     });
     let each: Vec<String> = each.take(LEVELS).collect();
     format!(

@@ -1,12 +1,9 @@
 //! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
-mod types;
-
+use super::by_type::{self, NEAR, SHOWN, no_law};
 use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
-use super::unanswered::Unanswered;
 use super::written::{bound, number};
-use deck::MAX_CARDS;
 use laws::classes::Classes;
 use laws::gsr;
 use laws::gsr::{MOST_RIFFLES, Packets};
@@ -16,7 +13,6 @@ use record::answers::bound::Bound;
 use record::answers::distance::{Distance, NAME, Riffles};
 use shuffle::routine::Plan;
 use shuffle::theory::{enumerated_distance, known, whole_between_fixed};
-use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -33,37 +29,11 @@ pub(super) const QUESTION: Kind = Kind {
             Read::Whole(1..=MOST),
             "Instead of a routine: one riffle of this many packets (an a-shuffle)",
         ),
-        Parameter::new(
-            "types",
-            "N,N",
-            Read::Wholes(1..=MAX_CARDS as u64),
-            "Cards of each type from the top, as in 26,26, for someone who sees types alone; --deck can say them, too",
-        ),
+        by_type::TYPES,
     ],
     ask: |given| {
         let packets = given.get("packets").and_then(Packets::new);
-        let types: Option<Vec<usize>> = given.get("types");
-        if let Some(sum) = types.as_ref().map(|types| types.iter().sum::<usize>())
-            && sum != given.cards
-        {
-            let problem = ParamError::Wrong {
-                key: "types".to_owned(),
-                found: format!("{sum} cards in all"),
-                accepted: format!(
-                    "numbers of cards from 1 that add up to the deck's {}",
-                    given.cards
-                ),
-            };
-            return Err(problem.into());
-        }
-        if types.as_ref().is_some_and(|types| types.len() < 2) {
-            let problem = ParamError::Wrong {
-                key: "types".to_owned(),
-                found: "one type".to_owned(),
-                accepted: "two types or more".to_owned(),
-            };
-            return Err(problem.into());
-        }
+        let types = by_type::types(given)?;
         ask(move |about| {
             let (found, packets, riffles) = if let Some(packets) = packets {
                 (of_packets(packets, about.cards), Some(packets), None)
@@ -76,26 +46,14 @@ pub(super) const QUESTION: Kind = Kind {
             let repeated = match (&types, packets) {
                 (None, _) => None,
                 (Some(types), Some(packets)) => {
-                    Some(types::repeated(types, packets, riffles, about.crew)?)
+                    Some(by_type::repeated(types, packets, riffles, about.crew)?)
                 }
-                (Some(_), None) => {
-                    return Err(Unanswered::Unknown(
-                        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
-                         \"G*7\", or `--packets 3` in its place"
-                            .to_owned(),
-                    ));
-                }
+                (Some(_), None) => return Err(no_law()),
             };
             Ok(Distance { repeated, ..found })
         })
     },
 };
-
-/// Riffles of which each is shown, at the most.
-const SHOWN: u32 = 20;
-
-/// The riffles that are shown go on until they are this near to ideal.
-const NEAR: f64 = 0.01;
 
 /// Finds the distances of a routine.
 fn of_routine(plan: &Plan, cards: usize) -> Distance {

@@ -1,8 +1,10 @@
-//! Riffled decks of which the types of the cards alone are seen.
+//! Riffled decks of which the types of the cards alone are seen: the parameter that says them, and limits of distances.
 
-use super::super::unanswered::Unanswered;
-use super::super::written::number;
-use super::{NEAR, SHOWN};
+use super::parameter::{Parameter, Read};
+use super::question::Given;
+use super::unanswered::Unanswered;
+use super::written::number;
+use deck::MAX_CARDS;
 use deck::rng::{Draws, PcgDraws};
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
 use laws::grouped::separation::separation;
@@ -12,6 +14,57 @@ use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
 use search::advise::{Crew, made};
+use text::params::ParamError;
+
+/// The types of the cards, for questions about what is seen of them.
+pub(super) const TYPES: Parameter = Parameter::new(
+    "types",
+    "N,N",
+    Read::Wholes(1..=MAX_CARDS as u64),
+    "Cards of each type from the top, as in 26,26, for someone who sees types alone; --deck can say them, too",
+);
+
+/// The types of the cards, if they are given.
+///
+/// # Errors
+///
+/// If they are fewer than two, or not those of the deck.
+pub(super) fn types(given: &Given<'_>) -> Result<Option<Vec<usize>>, ParamError> {
+    let Some(types) = given.get::<Vec<usize>>(TYPES.name) else {
+        return Ok(None);
+    };
+    let wrong = |found: String, accepted: String| ParamError::Wrong {
+        key: TYPES.name.to_owned(),
+        found,
+        accepted,
+    };
+    let sum: usize = types.iter().sum();
+    if sum != given.cards {
+        let accepted = format!(
+            "numbers of cards from 1 that add up to the deck's {}",
+            given.cards
+        );
+        return Err(wrong(format!("{sum} cards in all"), accepted));
+    }
+    if types.len() < 2 {
+        return Err(wrong("one type".to_owned(), "two types or more".to_owned()));
+    }
+    Ok(Some(types))
+}
+
+/// The answer where a routine is not made of riffles alone.
+pub(super) fn no_law() -> Unanswered {
+    Unanswered::Unknown(
+        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\""
+            .to_owned(),
+    )
+}
+
+/// Riffles of which each is shown, at the most.
+pub(super) const SHOWN: u32 = 20;
+
+/// The riffles that are shown go on until they are this near to ideal.
+pub(super) const NEAR: f64 = 0.01;
 
 /// The assumption of [`Repeated`].
 const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
@@ -54,35 +107,56 @@ pub(super) fn repeated(
     crew: &dyn Crew,
 ) -> Result<Repeated, Unanswered> {
     let found = separation(types, packets);
-    let rows = rows(packets, riffles);
-    let (rows_known, by) = match types {
-        _ if all_differ(types) => (Vec::new(), String::new()),
-        [first, second] => of_two(*first, *second, &rows),
-        _ => of_many(types, &rows, crew)?,
-    };
-    let by = if rows_known.iter().any(|row| row.asked) {
-        by
-    } else if all_differ(types) {
-        ORDERS.to_owned()
-    } else {
-        LIMITS.to_owned()
-    };
-    let unknown = rows.iter().skip(rows_known.len()).map(|row| unknown(*row));
-    let all = rows_known.into_iter().chain(unknown);
-    let cards = types.iter().sum();
-    let orders = gsr::Law::riffled(cards, packets);
-    let bounded = all.zip(&rows).map(|(seen, row)| {
-        let orders = orders.with(row.packets).total_variation();
-        within(seen, types, separation(types, row.packets).distance, orders)
-    });
+    let rows = limits(types, &rows(packets, riffles), crew)?;
+    let asked = rows.iter().find(|(seen, _)| seen.asked);
     Ok(Repeated {
         types: types.to_vec(),
         separation: found.distance,
         gap: number(found.gap),
         assumption: ASSUMPTION.to_owned(),
-        by: Some(by),
-        after: until_near(bounded),
+        by: asked.map(|(_, by)| by.clone()),
+        after: until_near(rows.into_iter().map(|(seen, _)| seen)),
     })
+}
+
+/// Limits of total variation as to types after these numbers of riffles, the fewest first, and how each is known.
+pub(super) fn after_riffles(
+    types: &[usize],
+    riffles: &[u32],
+    crew: &dyn Crew,
+) -> Result<Vec<([f64; 2], String)>, Unanswered> {
+    let rows = riffles.iter().map(|riffles| Row {
+        riffles: Some(*riffles),
+        asked: false,
+        packets: Packets::riffles(*riffles),
+    });
+    let rows = limits(types, &rows.collect::<Vec<_>>(), crew)?.into_iter();
+    Ok(rows.map(|(seen, by)| (seen.total_variation, by)).collect())
+}
+
+/// What is known of each row, and how.
+fn limits(
+    types: &[usize],
+    rows: &[Row],
+    crew: &dyn Crew,
+) -> Result<Vec<(Seen, String)>, Unanswered> {
+    let (known, by) = match types {
+        _ if all_differ(types) => (Vec::new(), String::new()),
+        [first, second] => of_two(*first, *second, rows),
+        _ => of_many(types, rows, crew)?,
+    };
+    let (number, of_others) = (known.len(), if all_differ(types) { ORDERS } else { LIMITS });
+    let unknown = rows.iter().skip(number).map(|row| unknown(*row));
+    let orders = gsr::Law::riffled(types.iter().sum(), Packets::riffles(1));
+    let all = known.into_iter().chain(unknown).zip(rows).enumerate();
+    Ok(all
+        .map(|(at, (seen, row))| {
+            let orders = orders.with(row.packets).total_variation();
+            let seen = within(seen, types, separation(types, row.packets).distance, orders);
+            let by = if at < number { by.as_str() } else { of_others };
+            (seen, by.to_owned())
+        })
+        .collect())
 }
 
 /// True if each type has one card, so that types show orders.
@@ -204,7 +278,7 @@ fn of_many(
         Seen {
             riffles: row.riffles,
             asked: row.asked,
-            total_variation: limits(total(0), total(1), words as u64),
+            total_variation: limits_of_mean(total(0), total(1), words as u64),
             separation: 1.0,
             l_infinity: None,
             information_left_bits: None,
@@ -298,7 +372,7 @@ fn of_block(deck: &Grouped, laws: &[Vec<f64>], block: usize) -> Vec<[f64; 2]> {
 }
 
 /// Limits of the mean of numbers of [0, 1] with this sum and this sum of squares; the narrower of two on either side.
-fn limits(sum: f64, squares: f64, of: u64) -> [f64; 2] {
+fn limits_of_mean(sum: f64, squares: f64, of: u64) -> [f64; 2] {
     let mean = sum / of as f64;
     let variance = (squares - sum * mean).max(0.0) / (of as f64 - 1.0);
     let one = empirical_bernstein((mean, variance), of, 0.5 * ERROR);
