@@ -268,6 +268,13 @@ fn misplaced(error: &clap::Error, typed: &[String]) -> Option<String> {
             "{option}: found `{found}`; accepted: a number that is not negative"
         ));
     }
+    if typed.first().is_some_and(|command| command == "exec") && !found.starts_with('-') {
+        let meant = harmless::shell(&with_program(&typed[1..]));
+        return Some(format!(
+            "did you mean `colddeck exec {meant}`? Found `{found}` without `--` before it; accepted: options, then `--`, \
+             then the program and its arguments"
+        ));
+    }
     let is_advice = typed.first().is_some_and(|command| command == "advise");
     (is_advice && !found.starts_with('-')).then(|| {
         let routine = harmless::shell(&[found.as_str()]);
@@ -276,6 +283,24 @@ fn misplaced(error: &clap::Error, typed: &[String]) -> Option<String> {
              looks for a routine, as in `colddeck advise --deck 60 --within 30s`"
         )
     })
+}
+
+/// The words of `colddeck exec` with `--` between its options, wherever they stand, and the program.
+fn with_program(typed: &[String]) -> Vec<&str> {
+    let (mut options, mut program) = (Vec::new(), vec!["--"]);
+    let mut words = typed.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        if is_long_option(word) {
+            options.push(word);
+            if takes_value(word) {
+                options.extend(words.next());
+            }
+        } else {
+            program.push(word);
+        }
+    }
+    options.extend(program);
+    options
 }
 
 /// Returns true for a long option of some command, as it is typed.

@@ -111,6 +111,25 @@ fn a_program_is_told_how_many_decks_are_wanted_and_a_seed() {
     assert_ne!(asked("6"), lines);
 }
 
+#[test]
+fn a_program_without_two_dashes_before_it_is_answered_with_the_whole_command() {
+    for (words, meant) in [
+        (
+            &["exec", "--deck", "52", "python3", "x.py"][..],
+            "--deck 52 -- python3 x.py",
+        ),
+        (
+            &["exec", "./deal", "--deck", "52", "--jobs=2", "a b"],
+            "--deck 52 --jobs=2 -- ./deal 'a b'",
+        ),
+    ] {
+        let Ran { code, err, .. } = run(Path::new("."), words);
+        assert_eq!(code, 2, "{err}");
+        let begin = format!("error: did you mean `colddeck exec {meant}`?");
+        assert!(err.starts_with(&begin), "{err}");
+    }
+}
+
 /// The same decks through a pipe, to `test`.
 #[test]
 fn one_job_gives_the_record_of_test() {

@@ -12,7 +12,7 @@ use super::inspector::Inspector;
 use super::key::Key;
 use super::quote::quote;
 use super::rules::Rules;
-use super::slips::text_of;
+use super::slips::{is_right, text_of};
 use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
 use super::taker::Taker;
 use super::window::Window;
@@ -263,11 +263,13 @@ impl Rows {
     #[cold]
     fn miscounted(&self, check: &Inspector) -> Slip {
         let cards = check.cards();
+        let count = self.taker.row().len();
         let hint = match self.format {
-            Format::Csv if self.taker.row().len() == cards + 1 => {
+            Format::Csv if count == cards + 1 => {
                 "; is --deck right, or is the first column the number of the row (--columns)?"
+                    .to_owned()
             }
-            _ => "; is --deck right?",
+            _ => is_right(count, cards),
         };
         let header = self.header_hint();
         self.taker

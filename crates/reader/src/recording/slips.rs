@@ -129,3 +129,28 @@ pub(super) fn unsure() -> Slip {
         )
     }
 }
+
+/// The hint of a message where a line has another number of cards than a deck. Half a deck or less may be a hand.
+pub(super) fn is_right(count: usize, cards: usize) -> String {
+    if count > 1 && 2 * count <= cards {
+        format!("; is --deck right, or are these hands (--view hand:{count})?")
+    } else {
+        "; is --deck right?".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_right;
+
+    #[test]
+    fn a_short_line_may_be_a_hand() {
+        assert_eq!(
+            is_right(5, 52),
+            "; is --deck right, or are these hands (--view hand:5)?"
+        );
+        for count in [1, 27, 51, 53] {
+            assert_eq!(is_right(count, 52), "; is --deck right?");
+        }
+    }
+}

@@ -13,6 +13,7 @@ use super::format::Format;
 use super::inspector::Inspector;
 use super::quote::looks_binary;
 use super::row::TOO_LARGE;
+use super::slips::is_right;
 use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
 use super::window::Window;
 use crate::fault::{Fault, Place};
@@ -197,9 +198,9 @@ impl Lines {
                 _ => format!("found {count} cards"),
             };
             let hint = if last && count < cards {
-                "; is the last line cut short, or is --deck wrong?"
+                "; is the last line cut short, or is --deck wrong?".to_owned()
             } else {
-                "; is --deck right?"
+                is_right(count, cards)
             };
             let problem =
                 format!("{found} on the line; accepted: {cards} on each line, {accepted}{hint}");
