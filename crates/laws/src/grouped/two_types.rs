@@ -132,7 +132,7 @@ impl TwoTypes {
         ratio
     }
 
-    /// What a card of the first type adds below `j` of its type and `b` of the other.
+    /// The share that a card of the first type adds below `j` of its type and `b` of the other.
     fn weight(&self, j: usize, b: usize) -> f64 {
         self.weights[j * (self.second + 1) + b]
     }
@@ -187,13 +187,8 @@ impl TwoTypes {
                     law.shifted(self.weight(j, b), share, grid, to);
                 }
                 if b < self.second {
-                    match &mut next[j] {
-                        Some(to) => law.added(1.0 - share, to),
-                        none => {
-                            let to = none.insert(Binned::empty(grid));
-                            law.added(1.0 - share, to);
-                        }
-                    }
+                    let to = next[j].get_or_insert_with(|| Binned::empty(grid));
+                    law.added(1.0 - share, to);
                 }
             }
             here = next;

@@ -88,16 +88,15 @@ impl Grouped {
         if cards == 0 || cards > MOST_CARDS || types.contains(&0) {
             return None;
         }
-        let turned: Vec<usize> = types.iter().rev().copied().collect();
-        let efforts = [effort(types), effort(&turned)];
-        if efforts[0].min(efforts[1]) > MOST_EFFORT {
+        let [from_top, from_bottom] = efforts(types);
+        if from_top.min(from_bottom) > MOST_EFFORT {
             return None;
         }
         let sizes: BTreeSet<usize> = types.iter().copied().collect();
         let orders = sizes.into_iter().map(|k| (k, Arc::new(Orders::of(k))));
         Some(Self {
             types: types.to_vec(),
-            from_bottom: efforts[1] < efforts[0],
+            from_bottom: from_bottom < from_top,
             orders: orders.collect(),
         })
     }
@@ -109,8 +108,8 @@ impl Grouped {
 
     /// Multiplications that a word takes, about.
     pub fn effort(&self) -> usize {
-        let turned: Vec<usize> = self.types.iter().rev().copied().collect();
-        effort(&self.types).min(effort(&turned))
+        let [from_top, from_bottom] = efforts(&self.types);
+        from_top.min(from_bottom)
     }
 
     /// P(r rising sequences, given the word) in an ideal deck, at r - 1. The word is the type of the card at each place from
@@ -175,14 +174,18 @@ impl Grouped {
     }
 }
 
-/// Multiplications that a word takes, about: for each type, its first and last cards, its descents and those before them.
-fn effort(types: &[usize]) -> usize {
-    let mut seen = 0;
-    let efforts = types.iter().map(|k| {
-        seen += k;
-        k * k * k * (seen - k + 1)
-    });
-    efforts.sum()
+/// Multiplications that a word takes, about, from the top and from the bottom: for each type, its first and last cards,
+/// its descents and those before them.
+fn efforts(types: &[usize]) -> [usize; 2] {
+    let effort = |types: &mut dyn Iterator<Item = &usize>| {
+        let mut seen = 0;
+        let efforts = types.map(|k| {
+            seen += k;
+            k * k * k * (seen - k + 1)
+        });
+        efforts.sum()
+    };
+    [effort(&mut types.iter()), effort(&mut types.iter().rev())]
 }
 
 /// The law of the descents up to the first card of a type, which lies at `place`: the last card of the type before it

@@ -72,7 +72,7 @@ pub struct Repeated {
     pub by: Option<String>,
 }
 
-/// What is seen of the types after so many riffles.
+/// The types of the cards after so many riffles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
     /// Riffles so far; none for one riffle of several packets.

@@ -33,7 +33,7 @@ pub struct Enough {
 }
 
 impl Enough {
-    /// What comes near to fair: "52 cards", or "the types of 52 cards".
+    /// Names the cards that come near to fair: "52 cards", or "the types of 52 cards".
     pub fn subject(&self, cards: &str) -> String {
         match self.types {
             Some(_) => format!("the types of {cards} cards"),

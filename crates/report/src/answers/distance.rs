@@ -112,7 +112,7 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
     }
 }
 
-/// What is seen of the types of the cards alone.
+/// The part of the page on the types of the cards alone.
 fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     let counts: Vec<String> = types.types.iter().map(ToString::to_string).collect();
     let asked = types.after.iter().find(|row| row.asked);

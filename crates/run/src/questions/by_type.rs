@@ -99,7 +99,7 @@ struct Row {
     packets: Packets,
 }
 
-/// What is seen of the types after a riffle of so many packets, and after each of `riffles` where it is made of such.
+/// The distances of the types after a riffle of so many packets, and after each of `riffles` where it is made of such.
 pub(super) fn repeated(
     types: &[usize],
     packets: Packets,
@@ -134,7 +134,7 @@ pub(super) fn after_riffles(
     Ok(rows.map(|(seen, by)| (seen.total_variation, by)).collect())
 }
 
-/// What is known of each row, and how.
+/// The limits of each row, and how they are known.
 fn limits(
     types: &[usize],
     rows: &[Row],
