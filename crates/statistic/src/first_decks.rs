@@ -9,10 +9,16 @@ use deck::{BLOCK, Block, Card, Layout, Rows};
 pub(super) const FIRST_DECKS: &dyn Counter = &FirstDecks;
 
 /// Decks that are kept, at the most.
-pub(super) const MOST_DECKS: u64 = 1 << 15;
+pub(super) const MOST_DECKS: u64 = 100_000;
 
-/// Cards that are kept, at the most, in all decks together: 32,768 decks of 64 cards, 209 of 10,000.
-const MOST_KEPT_CARDS: u64 = 1 << 21;
+/// Cards that are kept, at the most, in all decks together: 100,000 decks of 64 cards, 640 of 10,000.
+const MOST_CARDS: u64 = 64 * MOST_DECKS;
+
+/// Decks that are learned from, at the most.
+const MOST_LEARNED: u64 = 1 << 15;
+
+/// Cards of all decks that are learned from, at the most: 32,768 decks of 64 cards, 209 of 10,000.
+const MOST_LEARNED_CARDS: u64 = 64 * MOST_LEARNED;
 
 #[derive(Debug)]
 struct FirstDecks;
@@ -36,7 +42,7 @@ impl Counter for FirstDecks {
     fn keeps(&self, cards: usize) -> Keeps {
         let bytes = if cards <= BYTE_CARDS { 1 } else { 2 };
         Keeps {
-            decks: most_decks(cards),
+            decks: MOST_DECKS.min(MOST_CARDS / cards as u64),
             width: cards * bytes,
             ..Keeps::default()
         }
@@ -58,9 +64,9 @@ impl Counter for FirstDecks {
     }
 }
 
-/// Decks of so many cards that are kept, at the most.
-pub(super) fn most_decks(cards: usize) -> u64 {
-    MOST_DECKS.min(MOST_KEPT_CARDS / cards as u64)
+/// Decks of so many cards that are learned from, at the most: the first ones of those that are kept.
+pub(super) fn learned(cards: usize) -> usize {
+    MOST_LEARNED.min(MOST_LEARNED_CARDS / cards as u64) as usize
 }
 
 /// Decks with their indices, in order.
@@ -86,12 +92,13 @@ pub(super) fn restore(bytes: &[u8], deck: &mut [Card]) {
 }
 
 impl Sample {
-    /// The decks that [`FIRST_DECKS`] kept, of `cards` cards.
-    pub fn of(kept: &Kept, cards: usize) -> Self {
+    /// The first `most` of the decks that [`FIRST_DECKS`] kept, of `cards` cards.
+    pub fn of(kept: &Kept, cards: usize, most: usize) -> Self {
+        let number = kept.len().min(most);
         let mut sample = Self {
             cards,
-            indices: Vec::with_capacity(kept.len()),
-            decks: vec![0; kept.len() * cards],
+            indices: Vec::with_capacity(number),
+            decks: vec![0; number * cards],
         };
         let decks = sample.decks.chunks_exact_mut(cards);
         for ((index, bytes), deck) in kept.in_order().into_iter().zip(decks) {
@@ -180,14 +187,14 @@ mod tests {
     fn decks_come_back_as_they_were_in_order() {
         let mut whole = tally(&[&[2, 0, 1], &[1, 2, 0]], 64);
         whole.merge(&tally(&[&[0, 2, 1]], 3));
-        let sample = Sample::of(whole.kept(), 3);
+        let sample = Sample::of(whole.kept(), 3, 9);
         assert_eq!(sample.indices, [3, 64, 65]);
         assert_eq!(sample.decks, [0, 2, 1, 2, 0, 1, 1, 2, 0]);
         assert_eq!(sample.those(|index| index % 2 == 1), [[0, 2, 1], [1, 2, 0]]);
         // The same with two bytes for each card.
         let mut large: Vec<Card> = (0..1_000).collect();
         large.swap(3, 999);
-        let sample = Sample::of(tally(&[&large], 0).kept(), 1_000);
+        let sample = Sample::of(tally(&[&large], 0).kept(), 1_000, 9);
         assert_eq!(sample.decks, large);
     }
 
@@ -201,13 +208,13 @@ mod tests {
             &[1, 2, 0, 3],
             &[2, 0, 3, 1],
         ];
-        let sample = Sample::of(tally(&rolled, 0).kept(), 4);
+        let sample = Sample::of(tally(&rolled, 0).kept(), 4, 9);
         let relative = sample.relative(10);
         assert_eq!(relative.indices, [0, 1]);
         assert_eq!(relative.decks, [1, 2, 3, 0, 1, 2, 3, 0]);
         assert_eq!(sample.relative(1).len(), 1);
         // A sample that starts at an odd index has one pair less.
-        let sample = Sample::of(tally(&rolled[..4], 1).kept(), 4);
+        let sample = Sample::of(tally(&rolled[..4], 1).kept(), 4, 9);
         assert_eq!(sample.relative(10).indices, [1]);
     }
 }

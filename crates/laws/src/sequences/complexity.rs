@@ -8,52 +8,98 @@ const WORD: usize = u64::BITS as usize;
 
 /// The linear complexity of `bits`, in time that grows like their number squared: 65,536 take a tenth of a second.
 pub fn linear_complexity(bits: &[bool]) -> usize {
-    let words = bits.len() / WORD + 2;
-    // The connection polynomial, and the one before its last change of length, as it is to be added.
-    let mut connection = vec![0_u64; words];
-    let mut before = vec![0_u64; words];
-    connection[0] = 1;
-    before[0] = 1;
-    // The bits so far, the latest first.
-    let mut past = vec![0_u64; words];
-    let mut length = 0;
-    for (at, &bit) in bits.iter().enumerate() {
-        shift(&mut past, length / WORD + 2);
-        past[0] |= u64::from(bit);
-        shift(&mut before, words);
-        let used = length / WORD + 1;
-        let odd = connection[..used]
-            .iter()
-            .zip(&past)
-            .fold(0, |sum, (connection, past)| sum ^ (connection & past));
-        if odd.count_ones() % 2 == 0 {
-            continue;
-        }
-        if 2 * length > at {
-            add(&mut connection, &before);
-        } else {
-            let kept = connection.clone();
-            add(&mut connection, &before);
-            before = kept;
-            length = at + 1 - length;
-        }
+    let mut register = Register::default();
+    for bit in bits {
+        register.see(*bit);
     }
-    length
+    register.length
 }
 
-/// Moves all bits of the first `words` one place up.
-fn shift(bits: &mut [u64], words: usize) {
+/// The shortest linear feedback shift register that gives the bits so far.
+#[derive(Debug, Clone)]
+pub struct Register {
+    bits: usize,
+    length: usize,
+    connection: Vec<u64>,
+    /// The connection polynomial before its last change of length, and how many bits ago that was.
+    before: Vec<u64>,
+    since: usize,
+    /// All bits so far, the latest first, after a place for the next one.
+    past: Vec<u64>,
+}
+
+impl Default for Register {
+    fn default() -> Self {
+        Self {
+            bits: 0,
+            length: 0,
+            connection: vec![1],
+            before: vec![1],
+            since: 1,
+            past: vec![0],
+        }
+    }
+}
+
+impl Register {
+    /// Number of bits so far.
+    pub fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// Its length: the linear complexity of the bits so far.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The bit that it gives next.
+    pub fn next(&self) -> bool {
+        let used = self.connection.iter().zip(&self.past);
+        let sum = used.fold(0, |sum, (connection, past)| sum ^ (connection & past));
+        sum.count_ones() % 2 == 1
+    }
+
+    /// Sees the next bit.
+    pub fn see(&mut self, bit: bool) {
+        if self.next() != bit {
+            if 2 * self.length > self.bits {
+                add(&mut self.connection, &self.before, self.since);
+            } else {
+                let kept = self.connection.clone();
+                add(&mut self.connection, &self.before, self.since);
+                self.length = self.bits + 1 - self.length;
+                (self.before, self.since) = (kept, 0);
+            }
+        }
+        self.past[0] |= u64::from(bit);
+        let mut carried = 0;
+        for word in &mut self.past {
+            let next = *word >> (WORD - 1);
+            *word = *word << 1 | carried;
+            carried = next;
+        }
+        self.bits += 1;
+        self.since += 1;
+        if self.bits.is_multiple_of(WORD) {
+            self.past.push(carried);
+        }
+    }
+}
+
+/// Adds another polynomial, all of whose powers are first raised by `places`.
+fn add(to: &mut Vec<u64>, other: &[u64], places: usize) {
+    let (words, shift) = (places / WORD, places % WORD);
+    let needed = words + other.len() + 1;
+    if to.len() < needed {
+        to.resize(needed, 0);
+    }
     let mut carried = 0;
-    for word in bits.iter_mut().take(words) {
-        let next = *word >> (WORD - 1);
-        *word = *word << 1 | carried;
-        carried = next;
+    for (to, word) in to[words..].iter_mut().zip(other.iter().chain([&0])) {
+        *to ^= *word << shift | carried;
+        carried = word.checked_shr((WORD - shift) as u32).unwrap_or(0);
     }
-}
-
-fn add(to: &mut [u64], other: &[u64]) {
-    for (to, other) in to.iter_mut().zip(other) {
-        *to ^= other;
+    while to.last() == Some(&0) {
+        to.pop();
     }
 }
 
@@ -91,6 +137,52 @@ mod tests {
                     let share = f64::from(sum) / f64::from(1_u32 << n);
                     assert!((at_most(n, length) - share).abs() < 1e-15, "{n}, {length}");
                 }
+            }
+        }
+    }
+
+    /// By Massey's algorithm on whole lists, without any packing.
+    fn plainly(bits: &[bool]) -> usize {
+        let (mut connection, mut before) = (vec![true], vec![true]);
+        let (mut length, mut since) = (0, 1);
+        for (at, bit) in bits.iter().enumerate() {
+            let taps = 1..=length.min(connection.len() - 1);
+            let given = taps.fold(false, |sum, back| {
+                sum ^ (connection[back] & bits[at - back])
+            });
+            if given != *bit {
+                let kept = connection.clone();
+                connection.resize(connection.len().max(before.len() + since), false);
+                for (power, one) in before.iter().enumerate() {
+                    connection[power + since] ^= one;
+                }
+                if 2 * length <= at {
+                    (before, since, length) = (kept, 0, at + 1 - length);
+                }
+            }
+            since += 1;
+        }
+        length
+    }
+
+    /// A short register for hundreds of bits, then any bits: the past is needed far back at once.
+    #[test]
+    fn long_sequences_that_change_are_those_of_a_plain_algorithm() {
+        for regular in [0, 100, 500, 1000] {
+            let mut state = 12_345_u64;
+            let mut bits: Vec<bool> = (0..31).map(|at| at % 3 == 0).collect();
+            for at in 31..regular {
+                bits.push(bits[at - 31] ^ bits[at - 28]);
+            }
+            for _ in 0..700 {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                bits.push(state >> 63 == 1);
+            }
+            for end in [regular + 31, regular + 300, bits.len()] {
+                let bits = &bits[..end];
+                assert_eq!(linear_complexity(bits), plainly(bits), "{regular}, {end}");
             }
         }
     }

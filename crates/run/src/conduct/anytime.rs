@@ -12,7 +12,7 @@ use crate::spec::{self, UntilDecided};
 use engine::verdict::anytime::Finding;
 use engine::verdict::total_variation::enclose;
 use record::Answer;
-use record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
+use record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Test, Wagered};
 use statistic::Design;
 use text::judgement::{Decision, Unaveraged};
 
@@ -94,11 +94,16 @@ fn routine(
     let (mut routine, _) = one_routine(experiment, design, group, experiment.alpha);
     let statistics = finding.statistics.iter().map(|of| {
         let name = experiment.statistics[of.probe].name();
-        let tests = routine.tests.iter();
-        let words = tests
-            .filter(|test| test.statistic == name)
-            .map(|test| &test.words)
-            .find(|words| !words.is_empty());
+        let of_name = |test: &&Test| test.statistic == name && !test.words.is_empty();
+        let first = routine.tests.iter().find(of_name);
+        let p = |test: &Test| test.p.unwrap_or(1.0);
+        let departs = |test: &&Test| p(test) <= experiment.alpha;
+        // The first speaks for all, unless the departure is in another one.
+        let departing = routine.tests.iter().filter(of_name).filter(departs);
+        let plainest = first
+            .filter(departs)
+            .or_else(|| departing.min_by(|a, b| p(a).total_cmp(&p(b))))
+            .or(first);
         Wagered {
             statistic: name.to_owned(),
             log10_e: of.e.log10(),
@@ -106,7 +111,7 @@ fn routine(
             limit: of.limit.as_ref().map(|(_, limit)| *limit),
             bounds: of.limit.as_ref().map(|(bounds, _)| bounds.clone()),
             hardly_shuffled: of.excluded.map(hardly_shuffled),
-            words: words.cloned().unwrap_or_default(),
+            words: plainest.map_or_else(String::new, |test| test.words.clone()),
         }
     });
     let statistics: Vec<Wagered> = statistics.collect();

@@ -27,7 +27,7 @@ use std::hash::Hasher;
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use super::event::{Event, IdealShare};
-use super::first_decks::{FIRST_DECKS, Sample};
+use super::first_decks::{FIRST_DECKS, Sample, learned};
 use super::law::too_few;
 use super::suite::Suite;
 use super::{
@@ -138,7 +138,8 @@ impl Statistic for Distinguisher {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let sample = Sample::of(evidence.tally.kept(), evidence.design.size);
+        let cards = evidence.design.size;
+        let sample = Sample::of(evidence.tally.kept(), cards, learned(cards));
         let found = Found::of(&sample);
         let found = found.as_ref();
         let weights = found.map(|found| {

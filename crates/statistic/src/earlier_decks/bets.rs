@@ -8,12 +8,15 @@
 //! ```
 //!
 //! has the mean 1, q being the law after some riffles of Gilbert, Shannon and Reeds. There is a capital for each lag alone,
-//! as of tables in turn, and one for equal weights of all lags, as of tables at random; each for so many riffles and each ε.
-//! They are averaged. No deck is picked for being the nearest: that would not be fair.
+//! as of tables in turn, one for equal weights of all lags, as of tables at random, and one for equal weights of the first
+//! 8,192 decks, as of a pool that is dealt again; each for so many riffles and each ε. They are averaged. No deck is picked for
+//! being the nearest: that would not be fair. Of a pool only decks that share three cards in a row with this one are looked at:
+//! the others count as 0 in the sum, so that the mean is at most 1.
 
+use super::index::{LEAST_LATER, TRIPLES};
 use super::pairs::{Decks, NEAR};
 use crate::Tally;
-use crate::first_decks::restore;
+use crate::first_decks::{learned, restore};
 use crate::wager::{LogE, Wager};
 use deck::Card;
 use laws::gsr::{Packets, ln_densities};
@@ -39,6 +42,8 @@ struct Bet {
     ln_at_lag: Vec<f64>,
     /// The logarithm of the capital on all lags together.
     ln_together: f64,
+    /// The logarithm of the capital on a pool.
+    ln_pool: f64,
 }
 
 impl Bet {
@@ -52,19 +57,24 @@ impl Bet {
             ratios,
             ln_at_lag: vec![0.0; NEAR],
             ln_together: 0.0,
+            ln_pool: 0.0,
         }
     }
 
-    /// Settles the bets on a deck that has so many rising sequences from each of the ones before it, the last one first.
-    fn settle(&mut self, rising: &[usize]) {
+    /// Settles the bets on a deck that has so many rising sequences from each of the ones before it, the last one first, and
+    /// from some of `pool` decks.
+    fn settle(&mut self, rising: &[usize], of_pool: &[usize], pool: usize) {
         for (capital, rising) in self.ln_at_lag.iter_mut().zip(rising) {
             *capital += self.ln_gains[rising - 1];
         }
-        let mean = rising
-            .iter()
-            .map(|rising| self.ratios[rising - 1])
-            .sum::<f64>();
-        self.ln_together += ln_gain(self.share, mean / rising.len().max(1) as f64);
+        let mean = |rising: &[usize], decks: usize| {
+            let ratios = rising.iter().map(|rising| self.ratios[rising - 1]);
+            ratios.sum::<f64>() / decks as f64
+        };
+        self.ln_together += ln_gain(self.share, mean(rising, rising.len()));
+        if pool > 0 {
+            self.ln_pool += ln_gain(self.share, mean(of_pool, pool));
+        }
     }
 }
 
@@ -72,10 +82,65 @@ fn ln_gain(share: f64, ratio: f64) -> f64 {
     libm::log1p(share * (ratio - 1.0))
 }
 
+/// The first decks, by the three cards that follow each other in them.
+#[derive(Debug)]
+struct Pool {
+    /// For each slot the last place where it came, counted from 1: all slots of a deck, then those of the next.
+    last: Vec<u32>,
+    /// For each place the one before it with the same slot; 0 is none.
+    before: Vec<u32>,
+    decks: usize,
+    most: usize,
+}
+
+impl Pool {
+    fn new(cards: usize) -> Self {
+        let most = TRIPLES.indexed(cards, usize::MAX);
+        Self {
+            last: vec![0; if most == 0 { 0 } else { TRIPLES.slot_count() }],
+            before: Vec::new(),
+            decks: 0,
+            most,
+        }
+    }
+
+    /// The decks that share a slot with this one, at most the last [`LEAST_LATER`] of each slot. Then this one is added, if there
+    /// is room.
+    fn alike(&mut self, deck: &[Card]) -> Vec<usize> {
+        let mut found = Vec::new();
+        if self.most == 0 {
+            return found;
+        }
+        let slots: Vec<u32> = TRIPLES.slots(deck).collect();
+        for slot in &slots {
+            let mut place = self.last[*slot as usize];
+            for _ in 0..LEAST_LATER {
+                let Some(at) = place.checked_sub(1) else {
+                    break;
+                };
+                found.push(at as usize / slots.len());
+                place = self.before[at as usize];
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        if self.decks < self.most {
+            for slot in slots {
+                let last = &mut self.last[slot as usize];
+                self.before.push(*last);
+                *last = self.before.len() as u32;
+            }
+            self.decks += 1;
+        }
+        found
+    }
+}
+
 /// All bets, and the decks so far.
 #[derive(Debug)]
 pub(super) struct Bets {
     decks: Decks,
+    pool: Pool,
     bets: Vec<Bet>,
 }
 
@@ -85,6 +150,7 @@ impl Bets {
             .flat_map(|riffles| SHARES.map(|share| Bet::new(cards, riffles, share)));
         Self {
             decks: Decks::new(cards, &[]),
+            pool: Pool::new(cards),
             bets: bets.collect(),
         }
     }
@@ -93,30 +159,35 @@ impl Bets {
         let at = self.decks.len();
         self.decks.push(deck);
         let before = (1..=NEAR).map_while(|lag| at.checked_sub(lag));
-        let rising: Vec<usize> = before
-            .map(|before| self.decks.pair(before, at).rising as usize)
-            .collect();
-        if rising.is_empty() {
+        let rising = |before: usize| self.decks.pair(before, at).rising as usize;
+        let near: Vec<usize> = before.map(rising).collect();
+        // Those before this one.
+        let pool = self.pool.decks;
+        let of_pool: Vec<usize> = self.pool.alike(deck).into_iter().map(rising).collect();
+        if near.is_empty() {
             return;
         }
         for bet in &mut self.bets {
-            bet.settle(&rising);
+            bet.settle(&near, &of_pool, pool);
         }
     }
 
-    /// Half of the capital is on single lags, and half on all together.
+    /// A third of the capital is on single lags, one on all together, and one on a pool.
     fn e(&self) -> LogE {
-        let together = self.bets.iter().map(|bet| LogE::new(bet.ln_together));
         let at_lag = self.bets.iter().flat_map(|bet| &bet.ln_at_lag);
         let at_lag = LogE::mean(at_lag.map(|ln| LogE::new(*ln)));
-        LogE::mean([LogE::mean(together), at_lag].into_iter())
+        let together = self.bets.iter().map(|bet| LogE::new(bet.ln_together));
+        let pool = self.bets.iter().map(|bet| LogE::new(bet.ln_pool));
+        LogE::mean([at_lag, LogE::mean(together), LogE::mean(pool)].into_iter())
     }
 }
 
 impl Wager for Bets {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.decks.cards];
-        for (_, bytes) in total.kept().in_order_after(self.decks.len()) {
+        let left = learned(self.decks.cards) - self.decks.len();
+        let fresh = total.kept().in_order_after(self.decks.len());
+        for (_, bytes) in fresh.into_iter().take(left) {
             restore(bytes, &mut deck);
             self.see(&deck);
         }
@@ -172,10 +243,60 @@ mod tests {
             first = if at == 1980 { deck } else { first };
         }
         let fair = bets.e().ln();
-        assert!(fair < 3.0 && fair > -3.0, "{fair}");
+        assert!(fair < 3.0 && fair > -4.0, "{fair}");
         first.rotate_left(20);
         bets.see(&first);
         let seen = bets.e().ln();
         assert!(seen > fair + 50.0, "{seen}");
+    }
+
+    /// A deck of the pool comes from a random earlier one, so that lags see it seldom: 4,000 is more than all of them.
+    #[test]
+    fn decks_of_a_pool_pay_as_soon_as_they_are_dealt_again() {
+        let mut random = PcgDraws::for_batch(9, "bets on a pool", 0, 0);
+        let mut bets = Bets::new(52);
+        let mut pool: Vec<Vec<Card>> = Vec::new();
+        for _ in 0..4000 {
+            let mut deck: Vec<Card> = (0..52).collect();
+            random.shuffle(&mut deck);
+            bets.see(&deck);
+            pool.push(deck);
+        }
+        let before = bets.e().ln();
+        assert!(before < 3.0, "{before}");
+        for _ in 0..10 {
+            // Twice cut, each time with the cards of both parts in turn.
+            let mut deck = pool[random.below(4000) as usize].clone();
+            for _ in 0..2 {
+                let lower = deck.split_off(24 + random.below(5) as usize);
+                let mut parts = [deck.into_iter(), lower.into_iter()];
+                deck = Vec::new();
+                while deck.len() < 52 {
+                    let part = random.below(2) as usize;
+                    deck.extend(parts[part].next().or_else(|| parts[1 - part].next()));
+                }
+            }
+            bets.see(&deck);
+        }
+        let e = bets.e().ln();
+        assert!(e > 50.0, "{e}");
+    }
+
+    #[test]
+    fn a_pool_is_searched_as_its_index_is() {
+        let mut random = PcgDraws::for_batch(10, "a pool", 0, 0);
+        let mut pool = Pool::new(20);
+        let mut decks: Vec<Vec<Card>> = Vec::new();
+        for _ in 0..400 {
+            let mut deck: Vec<Card> = (0..20).collect();
+            random.shuffle(&mut deck);
+            let share = |other: &Vec<Card>| {
+                let mut runs = other.windows(3);
+                runs.any(|run| deck.windows(3).any(|own| own == run))
+            };
+            let wanted: Vec<usize> = (0..decks.len()).filter(|at| share(&decks[*at])).collect();
+            assert_eq!(pool.alike(&deck), wanted);
+            decks.push(deck);
+        }
     }
 }

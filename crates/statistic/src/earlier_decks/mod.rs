@@ -8,8 +8,8 @@
 //! - `lag`: the lag whose mean is farthest from fair, among all lags. Pairs at one lag are independent, so that the sum is
 //!   normal but for less than a hundredth; p is multiplied by the number of lags (Bonferroni).
 //! - `pair`: the pair with the fewest rising sequences, and that with the most neighbours kept, by their exact laws times
-//!   the number of pairs: of these pairs, and of all pairs of the first 8,192 decks, among which an index finds those that are
-//!   alike ([`index`]).
+//!   the number of pairs: of these pairs, and of all pairs of the first 8,192 and of the first 100,000 decks, among which
+//!   indexes find those that are alike ([`index`]).
 //!
 //! Decks that are all bad in the same way are also alike, and do not remember: two decks with their aces on top. So `sum`
 //! and `lag` must reject in both of two ways, of which the larger p counts. The second way compares with the same decks in
@@ -24,7 +24,7 @@ mod pairs;
 #[cfg(test)]
 mod tests;
 
-use super::first_decks::{FIRST_DECKS, Sample};
+use super::first_decks::{FIRST_DECKS, MOST_DECKS, Sample, learned};
 use super::suite::Suite;
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Detectable, Effort, Evidence, Feature, Kind,
@@ -34,7 +34,7 @@ use crate::grain::{LAG, PAIR};
 use crate::orders::{Orders, against_other_orders};
 use crate::wager::Wager;
 use bets::Bets;
-use index::{candidates, indexed};
+use index::{QUADRUPLES, TRIPLES};
 use laws::lags;
 use laws::null::{self, Floats};
 use laws::power::normal_shift;
@@ -132,7 +132,7 @@ impl EarlierDecks {
         let (lower, upper) = lags::tails(self.below(sum, pairs), skewness);
         let p = against_other_orders(two_sided(lower, upper), 1.0, || {
             let sums = |orders: &[Vec<u32>]| decks.sums(&of_lags, orders);
-            let orders = Orders::of(KIND.name, decks.len(), (SUM_BLOCK, ORDERS_OF_SUM), sums);
+            let orders = Orders::of(KIND.name, found.decks, (SUM_BLOCK, ORDERS_OF_SUM), sums);
             orders.as_far(sum as f64)
         });
         let mean = sum as f64 / pairs as f64;
@@ -154,7 +154,7 @@ impl EarlierDecks {
         let ideal = 2.0 * normal_upper(self.below(sum, pairs).abs());
         let p = against_other_orders((number * ideal).min(1.0), number, || {
             let sums = |orders: &[Vec<u32>]| decks.sums(&[lag], orders);
-            let orders = Orders::of(KIND.name, decks.len(), (LAG_BLOCK, ORDERS_OF_LAG), sums);
+            let orders = Orders::of(KIND.name, found.decks, (LAG_BLOCK, ORDERS_OF_LAG), sums);
             orders.as_far(sum as f64)
         });
         let mean = sum as f64 / pairs as f64;
@@ -184,22 +184,22 @@ impl EarlierDecks {
             let many = kept.tails(u64::from(extremes.most_kept.seen.kept)).upper;
             (number * few, number * many)
         };
-        // Those that share three cards in a row are the only ones among all pairs that may stand out.
-        let indexed = indexed(self.cards, decks.len()) as f64;
-        let all = 0.5 * indexed * (indexed - 1.0);
-        let by_index = Extremes::of(decks, candidates(decks).into_iter());
-        let each = [
-            Some((found.extremes, found.pairs as f64)),
-            by_index.map(|found| (found, all)),
-        ];
-        let each = each.into_iter().flatten().map(|seen| (seen.0, p(seen)));
+        // Those that share some cards in a row are the only ones among all pairs that may stand out.
+        let by_index = [TRIPLES, QUADRUPLES].map(|reach| {
+            let extremes = Extremes::of(decks, reach.candidates(decks).into_iter());
+            extremes.map(|found| (found, reach.pairs(self.cards, decks.len())))
+        });
+        let by_lag = Some((found.extremes, found.pairs as f64));
+        let sources = [&[by_lag], by_index.as_slice()].concat();
+        let ways = 2.0 * sources.len() as f64;
+        let each = sources.into_iter().flatten().map(|seen| (seen.0, p(seen)));
         let least = |p: (f64, f64)| p.0.min(p.1);
         let Some((extremes, (few, many))) = each.min_by(|a, b| least(a.1).total_cmp(&least(b.1)))
         else {
             return test;
         };
-        // Twice two ways to stand out.
-        test.outcome = Outcome::P(PValue::new((4.0 * few.min(many)).min(1.0)));
+        // Each source has two ways to stand out.
+        test.outcome = Outcome::P(PValue::new((ways * few.min(many)).min(1.0)));
         let deck = |at: usize| evidence.deck(sample.index(at));
         let name = |pair: &Pair| (deck(pair.after), deck(pair.before));
         (test.value, test.words) = if few <= many {
@@ -267,10 +267,11 @@ impl Statistic for EarlierDecks {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let sample = Sample::of(evidence.tally.kept(), self.cards);
+        let sample = Sample::of(evidence.tally.kept(), self.cards, MOST_DECKS as usize);
         let decks = Decks::of(&sample);
-        let lags = Lag::all(decks.len(), self.cards);
-        let found = Found::of(&decks, &lags);
+        let near = decks.len().min(learned(self.cards));
+        let lags = Lag::all(near, self.cards);
+        let found = Found::of(&decks, near, &lags);
         let found = found.as_ref();
         let worst = found.and_then(|found| self.worst(found));
         let near = found.map(|found| {

@@ -274,11 +274,13 @@ pub(super) struct Found {
     pub extremes: Extremes,
     /// Pairs in all.
     pub pairs: u64,
+    /// Decks among which they were chosen.
+    pub decks: usize,
 }
 
 impl Found {
-    /// Looks at the pairs of all `lags`; `None` if there are none.
-    pub fn of(decks: &Decks, lags: &[Lag]) -> Option<Self> {
+    /// Looks at the pairs of all `lags`, which are those of the first `number` decks; `None` if there are none.
+    pub fn of(decks: &Decks, number: usize, lags: &[Lag]) -> Option<Self> {
         let mut extremes = None;
         let mut sums = Vec::with_capacity(lags.len());
         for &lag in lags {
@@ -300,6 +302,7 @@ impl Found {
             pairs: lags.iter().map(|lag| lag.pairs as u64).sum(),
             lags: sums,
             extremes: extremes?,
+            decks: number,
         })
     }
 

@@ -168,6 +168,23 @@ fn a_pool_that_is_dealt_again_gives_pairs_that_are_alike() {
     }
 }
 
+/// Of 20,000 decks behind the first 8,192 a hundred are dealt again, long after, and riffled twice.
+#[test]
+fn decks_that_are_dealt_again_long_after_are_found() {
+    const FIRST_AGAIN: usize = 28_192;
+    let mut decks: Vec<Vec<Card>> = Vec::new();
+    let [_, (lag, _), (p, words)] = tested(52, FIRST_AGAIN + 100, 5, &mut |at, draws| {
+        let deck = match at.checked_sub(FIRST_AGAIN) {
+            None => ideal(52, draws),
+            Some(again) => riffled(&decks[8_192 + 171 * again], 2, draws),
+        };
+        decks.push(deck.clone());
+        deck
+    });
+    assert!(p < 1e-6 && lag > 1e-3, "{p}, {lag}: {words}");
+    assert!(words.contains("as few as 2 riffles can give"), "{words}");
+}
+
 #[test]
 fn decks_that_are_bad_alike_or_change_slowly_are_not_said_to_remember() {
     type Bad = fn(usize, &mut PcgDraws) -> Vec<Card>;

@@ -37,7 +37,7 @@ mod judge;
 mod rules;
 mod wager;
 
-use super::first_decks::{FIRST_DECKS, Sample, most_decks};
+use super::first_decks::{FIRST_DECKS, Sample, learned};
 use super::suite::Suite;
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Effort, Evidence, Kind, MAX_CARDS, MIN_CARDS,
@@ -140,7 +140,7 @@ impl Statistic for Opponent {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let cards = evidence.design.size;
-        let sample = Sample::of(evidence.tally.kept(), cards);
+        let sample = Sample::of(evidence.tally.kept(), cards, learned(cards));
         let scores = Scores::of(&sample);
         let best = scores.as_ref().map(|scores| &scores.rules[scores.best]);
         let proved = evidence.known.calls;
@@ -188,7 +188,7 @@ pub struct Watcher {
 impl Watcher {
     /// Decks of so many cards that the opponent of a long run has learned from: a [`Watcher`] of as many calls what he calls.
     pub fn decks(cards: usize) -> usize {
-        most_decks(cards) as usize / 2
+        learned(cards) / 2
     }
 
     /// Watches `decks`. The rule is chosen in the last quarter of them, learned from the others, the simpler one of

@@ -7,7 +7,7 @@
 
 use super::rules::{Player, RULES, learn};
 use crate::Tally;
-use crate::first_decks::restore;
+use crate::first_decks::{learned, restore};
 use crate::wager::{Categories, LogE, Wager};
 use deck::Card;
 
@@ -65,7 +65,13 @@ impl Calls {
 impl Wager for Calls {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.cards];
-        for (_, bytes) in total.kept().in_order_after(self.decks()) {
+        let left = learned(self.cards) - self.decks();
+        for (_, bytes) in total
+            .kept()
+            .in_order_after(self.decks())
+            .into_iter()
+            .take(left)
+        {
             restore(bytes, &mut deck);
             self.play(&deck);
         }

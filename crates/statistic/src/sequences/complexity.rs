@@ -5,6 +5,9 @@
 //! equally likely. Fair bits need a linear feedback shift register of about half their number, with a law that is
 //! known exactly ([`laws::sequences::complexity`]); a generator that is one itself, or has such low bits, needs a short one.
 //! p is multiplied by the number of ways to make bits (Bonferroni).
+//!
+//! Watched runs bet: as long as the shortest register of the bits so far is much shorter than half of them, on the bit that it
+//! gives next. A fair bit is that one in half of all cases, whatever came before.
 
 use super::first_draws::{FIRST_DRAWS, MOST_SYMBOLS, first_draws};
 use super::{WEIGHTS, weights};
@@ -12,12 +15,13 @@ use crate::counter::AnyCounter;
 use crate::grain::SHORTEST;
 use crate::law::too_few;
 use crate::suite::Suite;
+use crate::wager::{LogE, Wager};
 use crate::{
     Assessment, Column, Compares, Design, Detectable, Effort, Evidence, Kind, Outcome, Statistic,
-    Test,
+    Tally, Test,
 };
 use deck::subject::{self, Weights};
-use laws::sequences::complexity::{at_most, linear_complexity};
+use laws::sequences::complexity::{Register, at_most, linear_complexity};
 use laws::tail::PValue;
 use text::figures::{Declaration, json};
 use text::names::grouped;
@@ -65,6 +69,51 @@ struct Complexity {
     ways: Vec<Vec<bool>>,
 }
 
+/// Bits more than twice those of the register, from which on bets are made on it: fair bits have so many once in 65,536 times.
+const SPARE: usize = 16;
+
+/// The share of the capital that is put on the other bit.
+const OTHER: f64 = 1.0 / 64.0;
+
+/// Bets on one way to make bits.
+#[derive(Debug)]
+struct Bet {
+    ones: Vec<bool>,
+    register: Register,
+    ln_capital: f64,
+}
+
+impl Bet {
+    fn see(&mut self, draw: u8) {
+        let bit = self.ones[usize::from(draw)];
+        if self.register.bits() >= 2 * self.register.length() + SPARE {
+            let right = self.register.next() == bit;
+            let share = if right { 1.0 - OTHER } else { OTHER };
+            self.ln_capital += libm::log(2.0 * share);
+        }
+        self.register.see(bit);
+    }
+}
+
+/// Bets on all ways, with equal capital.
+#[derive(Debug)]
+struct Bets(Vec<Bet>);
+
+impl Wager for Bets {
+    fn look(&mut self, total: &Tally) -> LogE {
+        let seen = self.0.first().map_or(0, |bet| bet.register.bits());
+        let fresh = total.kept().in_order_after(seen);
+        for (_, bytes) in fresh.into_iter().take(MOST_BITS - seen) {
+            for draw in bytes {
+                for bet in &mut self.0 {
+                    bet.see(*draw);
+                }
+            }
+        }
+        LogE::mean(self.0.iter().map(|bet| LogE::new(bet.ln_capital)))
+    }
+}
+
 /// The ways to make a fair bit of a draw: every second symbol, the first ones, or a binary digit of the symbol.
 fn ways(weights: &Weights) -> Vec<Vec<bool>> {
     let (each, total) = (weights.get(), u64::from(weights.total()));
@@ -95,6 +144,15 @@ impl Statistic for Complexity {
 
     fn counter(&self) -> AnyCounter<'_> {
         AnyCounter::Sequences(FIRST_DRAWS)
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        let bets = self.ways.iter().map(|ones| Bet {
+            ones: ones.clone(),
+            register: Register::default(),
+            ln_capital: 0.0,
+        });
+        Some(Box::new(Bets(bets.collect())))
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -222,5 +280,55 @@ mod tests {
             (state & 7) as u16
         });
         assert!(p < 1e-30, "{p}");
+    }
+
+    fn bet(ones: &[bool]) -> Bet {
+        Bet {
+            ones: ones.to_vec(),
+            register: Register::default(),
+            ln_capital: 0.0,
+        }
+    }
+
+    /// Among all sequences of 20 bits, those that a short register gives for 16 bits and more are bet on.
+    #[test]
+    fn the_mean_over_all_sequences_is_1() {
+        let mut mean = 0.0;
+        let mut changed = 0;
+        for code in 0..1_u32 << 20 {
+            let mut bet = bet(&[false, true]);
+            for at in 0..20 {
+                bet.see((code >> at & 1) as u8);
+            }
+            mean += libm::exp(bet.ln_capital);
+            changed += u32::from(bet.ln_capital != 0.0);
+        }
+        mean /= f64::from(1 << 20);
+        assert!((mean - 1.0).abs() < 1e-12, "{mean}");
+        // Those that begin with 16 zeros; with 1 and 17 zeros; with 18 ones.
+        assert_eq!(changed, (1 << 4) + 2 * (1 << 2));
+    }
+
+    #[test]
+    fn a_register_pays_soon_and_fair_bits_do_not() {
+        let mut random = deck::rng::PcgDraws::for_batch(5, "bets on registers", 0, 0);
+        let mut fair = bet(&[false, true]);
+        for _ in 0..5000 {
+            fair.see(random.below(2) as u8);
+        }
+        assert!(fair.ln_capital < 3.0, "{}", fair.ln_capital);
+        let mut register = bet(&[false, true]);
+        let mut drawn: Vec<u8> = (0..31).map(|_| random.below(2) as u8).collect();
+        for at in 31..120 {
+            drawn.push(drawn[at - 31] ^ drawn[at - 28]);
+        }
+        for draw in drawn {
+            register.see(draw);
+        }
+        assert!(
+            register.ln_capital > libm::log(1e9),
+            "{}",
+            register.ln_capital
+        );
     }
 }

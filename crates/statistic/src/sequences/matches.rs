@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::first_draws::{FIRST_DRAWS, MOST_DRAWS, MOST_SYMBOLS, first_draws};
+use super::first_draws::{FIRST_DRAWS, MOST_SYMBOLS, first_draws};
 use super::{WEIGHTS, weights};
 use crate::counter::AnyCounter;
 use crate::grain::LAG;
@@ -29,7 +29,7 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "far-matches",
-    about: "is a draw the same as the one L before it too often or too seldom, for any L up to half of all draws, at most 32,768?",
+    about: "is a draw the same as the one L before it too often or too seldom, for any L up to half of all draws, at most 65,536?",
     plain: "draws that repeat ones far back",
     causes: "a generator with a short period or a bad low bit; a list that is played again; a rule that looks far back",
     example: "Two fair coins match in half of all cases, however many throws lie between. Of 10,000 throws that repeat the one twelve before in a tenth of all cases, 55% match it.",
@@ -43,13 +43,6 @@ pub(crate) const KIND: Kind = Kind {
     lagged: false,
     build: |params, _| Ok(Box::new(FarMatches::new(&weights(params)?))),
 };
-
-/// The lags at which all draws that are kept are compared.
-const NEAR: usize = 1 << 12;
-
-/// Draws that are compared at larger lags, and the largest lag: half of that.
-const FAR_DRAWS: usize = 1 << 16;
-const MOST_LAG: usize = FAR_DRAWS / 2;
 
 /// Lags on either side with which one is compared.
 const AROUND: usize = 16;
@@ -78,7 +71,6 @@ struct Matches {
 impl Matches {
     /// Those of all pairs at that lag.
     fn of(draws: &[u8], lag: usize) -> Self {
-        let draws = compared(draws, lag);
         Self {
             lag,
             hits: equal(draws, &draws[lag..]),
@@ -93,7 +85,7 @@ impl Matches {
             hits: 0,
             of: 0,
         };
-        for part in compared(draws, lag).chunks(2 * lag) {
+        for part in draws.chunks(2 * lag) {
             if let Some((first, second)) = part.split_at_checked(lag) {
                 found.hits += equal(first, second);
                 found.of += second.len() as u64;
@@ -110,12 +102,6 @@ impl Matches {
     fn off(self, from: f64, fair: f64) -> f64 {
         (self.share() - from).abs() * (self.of as f64 / (fair * (1.0 - fair))).sqrt()
     }
-}
-
-/// The draws that are compared at that lag.
-fn compared(draws: &[u8], lag: usize) -> &[u8] {
-    let most = if lag <= NEAR { MOST_DRAWS } else { FAR_DRAWS };
-    &draws[..draws.len().min(most)]
 }
 
 /// The number of places at which both have the same.
@@ -141,7 +127,7 @@ impl FarMatches {
 
     /// The matches at all lags.
     fn all(draws: &[u8]) -> Vec<Matches> {
-        let lags = 1..=(draws.len() / 2).min(MOST_LAG);
+        let lags = 1..=draws.len() / 2;
         lags.map(|lag| Matches::of(draws, lag)).collect()
     }
 
@@ -254,7 +240,7 @@ impl Statistic for FarMatches {
                 let (seen, fair) = (100.0 * matches.share(), 100.0 * self.fair);
                 let back = grouped(matches.lag as u64);
                 // The largest lags have the fewest pairs.
-                let fewest = draws.len().min(FAR_DRAWS) as f64 / if self.equal { 2.0 } else { 4.0 };
+                let fewest = draws.len() as f64 / if self.equal { 2.0 } else { 4.0 };
                 let deviation = (self.fair * (1.0 - self.fair) / fewest).sqrt();
                 Test {
                     value: Some(matches.share()),
