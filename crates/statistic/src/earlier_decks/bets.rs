@@ -13,7 +13,7 @@
 //! being the nearest: that would not be fair. Of a pool only decks that share three cards in a row with this one are looked at:
 //! the others count as 0 in the sum, so that the mean is at most 1.
 
-use super::index::{LEAST_LATER, TRIPLES};
+use super::index::{DIGITS, FEWEST_CARDS, LEAST_LATER, indexed, slots};
 use super::pairs::{Decks, NEAR};
 use crate::Tally;
 use crate::first_decks::{learned, restore};
@@ -95,9 +95,14 @@ struct Pool {
 
 impl Pool {
     fn new(cards: usize) -> Self {
-        let most = TRIPLES.indexed(cards, usize::MAX);
+        let looked_at = cards >= FEWEST_CARDS;
+        let most = if looked_at {
+            indexed(cards, usize::MAX)
+        } else {
+            0
+        };
         Self {
-            last: vec![0; if most == 0 { 0 } else { TRIPLES.slot_count() }],
+            last: vec![0; if looked_at { 1 << DIGITS } else { 0 }],
             before: Vec::new(),
             decks: 0,
             most,
@@ -111,7 +116,7 @@ impl Pool {
         if self.most == 0 {
             return found;
         }
-        let slots: Vec<u32> = TRIPLES.slots(deck).collect();
+        let slots: Vec<u32> = slots(deck).collect();
         for slot in &slots {
             let mut place = self.last[*slot as usize];
             for _ in 0..LEAST_LATER {

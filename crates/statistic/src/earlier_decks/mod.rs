@@ -9,7 +9,7 @@
 //!   normal but for less than a hundredth; p is multiplied by the number of lags (Bonferroni).
 //! - `pair`: the pair with the fewest rising sequences, and that with the most neighbours kept, by their exact laws times
 //!   the number of pairs: of these pairs, and of all pairs of the first 8,192 and of the first 100,000 decks, among which
-//!   indexes find those that are alike ([`index`]).
+//!   those that share some cards in a row are looked at ([`index`], [`far`]).
 //!
 //! Decks that are all bad in the same way are also alike, and do not remember: two decks with their aces on top. So `sum`
 //! and `lag` must reject in both of two ways, of which the larger p counts. The second way compares with the same decks in
@@ -19,6 +19,7 @@
 //! so: it says of two decks that they are alike, and not why.
 
 mod bets;
+mod far;
 mod index;
 mod pairs;
 #[cfg(test)]
@@ -34,7 +35,7 @@ use crate::grain::{LAG, PAIR};
 use crate::orders::{Orders, against_other_orders};
 use crate::wager::Wager;
 use bets::Bets;
-use index::{QUADRUPLES, TRIPLES};
+use index::{candidates, indexed};
 use laws::lags;
 use laws::null::{self, Floats};
 use laws::power::normal_shift;
@@ -185,12 +186,16 @@ impl EarlierDecks {
             (number * few, number * many)
         };
         // Those that share some cards in a row are the only ones among all pairs that may stand out.
-        let by_index = [TRIPLES, QUADRUPLES].map(|reach| {
-            let extremes = Extremes::of(decks, reach.candidates(decks).into_iter());
-            extremes.map(|found| (found, reach.pairs(self.cards, decks.len())))
-        });
-        let by_lag = Some((found.extremes, found.pairs as f64));
-        let sources = [&[by_lag], by_index.as_slice()].concat();
+        let among = |alike: Vec<(usize, usize)>, decks_of: usize| {
+            let number = decks_of as f64;
+            let extremes = Extremes::of(decks, alike.into_iter())?;
+            Some((extremes, 0.5 * number * (number - 1.0)))
+        };
+        let sources = [
+            Some((found.extremes, found.pairs as f64)),
+            among(candidates(decks), indexed(self.cards, decks.len())),
+            among(far::candidates(decks), decks.len()),
+        ];
         let ways = 2.0 * sources.len() as f64;
         let each = sources.into_iter().flatten().map(|seen| (seen.0, p(seen)));
         let least = |p: (f64, f64)| p.0.min(p.1);
