@@ -91,6 +91,12 @@ impl Permutation {
         cycles
     }
 
+    /// True if it takes an odd number of swaps: one less than its length for each cycle.
+    pub fn is_odd(&self) -> bool {
+        let swaps: usize = self.cycles().iter().map(|cycle| cycle.len() - 1).sum();
+        !swaps.is_multiple_of(2)
+    }
+
     /// Number of cycles by length.
     pub fn lengths(&self) -> BTreeMap<usize, usize> {
         let mut lengths = BTreeMap::new();

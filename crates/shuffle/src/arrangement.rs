@@ -10,6 +10,7 @@ use deck::Card;
 use deck::rng::Draws;
 use laws::matrix::Matrix;
 use laws::pairs::{Direction, Effort, Pairs};
+use laws::permutation::Permutation;
 
 /// A rearrangement of decks of any size.
 pub(super) trait Arrangement: fmt::Debug + Send + Sync {
@@ -56,6 +57,11 @@ impl<A: Arrangement> Law for Fixed<A> {
 
     fn ln_support(&self, _cards: usize) -> f64 {
         0.0
+    }
+
+    fn is_odd(&self, cards: usize) -> Option<bool> {
+        let deck: Vec<Card> = self.0.gathered(cards).map(|from| from as Card).collect();
+        Some(Permutation::of_deck(&deck).is_odd())
     }
 
     fn mixing(&self) -> Mixing {

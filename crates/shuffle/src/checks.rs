@@ -2,6 +2,7 @@
 
 use crate::testing::sample;
 use crate::{Direction, Matrix, Pairs, Shuffle};
+use laws::permutation::Permutation;
 use laws::{entropy, multinomial};
 
 /// The rate at which [`simulation_follows_the_chain`] fails for a right simulation, another
@@ -49,6 +50,12 @@ pub(crate) fn enumeration_agrees(shuffle: &dyn Shuffle, cards: usize) -> usize {
             (a - b).abs() < 1e-12 && (*a == 0.0) == (*b == 0.0),
             "{shuffle:?}, {cards} cards: {from} to {to} has {a}, enumerated {b}"
         );
+    }
+    if let Some(odd) = shuffle.is_odd(cards) {
+        for deck in orders.keys() {
+            let found = Permutation::of_deck(deck).is_odd();
+            assert_eq!(found, odd, "{shuffle:?}, {cards} cards: {deck:?}");
+        }
     }
     let reached = orders.len();
     let (bound, ln_reached) = (shuffle.ln_support(cards), libm::log(reached as f64));

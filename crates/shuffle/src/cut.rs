@@ -76,6 +76,11 @@ impl Law for Cut {
         libm::log(cards as f64)
     }
 
+    /// A card that goes around passes n − 1 others: an even number of swaps where n is odd.
+    fn is_odd(&self, cards: usize) -> Option<bool> {
+        (!cards.is_multiple_of(2)).then_some(false)
+    }
+
     fn mixing(&self) -> Mixing {
         Mixing::UniformCut
     }

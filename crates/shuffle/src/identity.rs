@@ -35,6 +35,10 @@ impl Law for Identity {
         0.0
     }
 
+    fn is_odd(&self, _cards: usize) -> Option<bool> {
+        Some(false)
+    }
+
     fn mixing(&self) -> Mixing {
         Mixing::Nothing
     }

@@ -119,6 +119,13 @@ pub trait Law: fmt::Debug + Send + Sync {
         ln_factorial(cards)
     }
 
+    /// True if each order that one shuffle can give a sorted deck takes an odd number of swaps, false if each takes an even
+    /// number; `None` where both kinds can come, or nobody knows. One that is known stays so however often it is done: no
+    /// more than half of all orders can come then, after any number of times.
+    fn is_odd(&self, _cards: usize) -> Option<bool> {
+        None
+    }
+
     /// The Shannon entropy of the order that one shuffle leaves, in bits; `None` where no formula is known. By default that
     /// which follows from [`Self::mixing`] and [`Self::ln_support`], where all orders that can be reached are equally likely.
     fn entropy(&self, cards: usize) -> Option<f64> {

@@ -393,9 +393,9 @@ fn of_draws() -> Vec<Planted> {
             |random| exclusive_or(random, 0.3, 2000),
         ),
         learned(
-            "coins that turn after three alike, 0.3, 6,000",
+            "coins that turn after three alike, 0.3, 8,000",
             OF_COINS,
-            |random| turning(random, 0.3, 6000),
+            |random| turning(random, 0.3, 8000),
         ),
         draws(
             (

@@ -109,7 +109,7 @@ fn short(bound: &Bound) -> String {
 fn known(found: &Times) -> String {
     let (before, enough) = (found.too_few.as_ref(), found.enough.as_ref());
     match (found.at_least, before, found.at_most, enough) {
-        (None, Some(always), ..) => format!("always {}: {}", short(always), always.by),
+        (None, Some(always), ..) => format!("always {} or more: {}", short(always), always.by),
         (Some(least), Some(before), Some(most), Some(enough)) if least == most => format!(
             "{} after {}, {} after {most}: {}",
             short(before),

@@ -98,12 +98,13 @@ fn routine(
         let first = routine.tests.iter().find(of_name);
         let p = |test: &Test| test.p.unwrap_or(1.0);
         let departs = |test: &&Test| p(test) <= experiment.alpha;
-        // The first speaks for all, unless the departure is in another one.
+        // The first speaks for all, unless the departure is in another one, or in none of them: what a bet saw by itself has no
+        // words.
         let departing = routine.tests.iter().filter(of_name).filter(departs);
         let plainest = first
             .filter(departs)
             .or_else(|| departing.min_by(|a, b| p(a).total_cmp(&p(b))))
-            .or(first);
+            .or_else(|| first.filter(|_| !of.adjusted.reaches(experiment.alpha)));
         Wagered {
             statistic: name.to_owned(),
             log10_e: of.e.log10(),

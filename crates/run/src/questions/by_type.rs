@@ -7,7 +7,7 @@ use super::written::number;
 use deck::MAX_CARDS;
 use deck::rng::{Draws, PcgDraws};
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
-use laws::grouped::separation::separation;
+use laws::grouped::separation::Reversed;
 use laws::grouped::two_types::{Distances, TwoTypes};
 use laws::grouped::words::Grouped;
 use laws::gsr::{self, Packets};
@@ -106,8 +106,9 @@ pub(super) fn repeated(
     riffles: Option<u32>,
     crew: &dyn Crew,
 ) -> Result<Repeated, Unanswered> {
-    let found = separation(types, packets);
-    let rows = limits(types, &rows(packets, riffles), crew)?;
+    let reversed = Reversed::new(types);
+    let found = reversed.separation(packets);
+    let rows = limits((types, &reversed), &rows(packets, riffles), crew)?;
     let asked = rows.iter().find(|(seen, _)| seen.asked);
     Ok(Repeated {
         types: types.to_vec(),
@@ -130,13 +131,14 @@ pub(super) fn after_riffles(
         asked: false,
         packets: Packets::riffles(*riffles),
     });
-    let rows = limits(types, &rows.collect::<Vec<_>>(), crew)?.into_iter();
+    let rows: Vec<Row> = rows.collect();
+    let rows = limits((types, &Reversed::new(types)), &rows, crew)?.into_iter();
     Ok(rows.map(|(seen, by)| (seen.total_variation, by)).collect())
 }
 
 /// The limits of each row, and how they are known.
 fn limits(
-    types: &[usize],
+    (types, reversed): (&[usize], &Reversed),
     rows: &[Row],
     crew: &dyn Crew,
 ) -> Result<Vec<(Seen, String)>, Unanswered> {
@@ -152,7 +154,12 @@ fn limits(
     Ok(all
         .map(|(at, (seen, row))| {
             let orders = orders.with(row.packets).total_variation();
-            let seen = within(seen, types, separation(types, row.packets).distance, orders);
+            let seen = within(
+                seen,
+                types,
+                reversed.separation(row.packets).distance,
+                orders,
+            );
             let by = if at < number { by.as_str() } else { of_others };
             (seen, by.to_owned())
         })

@@ -72,6 +72,10 @@ impl Law for EvenOnly {
         (ln_factorial(cards) - std::f64::consts::LN_2).max(0.0)
     }
 
+    fn is_odd(&self, _cards: usize) -> Option<bool> {
+        Some(false)
+    }
+
     fn mixing(&self) -> Mixing {
         Mixing::EquallyLikely
     }

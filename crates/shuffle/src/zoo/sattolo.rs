@@ -54,6 +54,11 @@ impl Law for Sattolo {
         ln_factorial(cards - 1)
     }
 
+    /// A cycle of n cards is n − 1 swaps.
+    fn is_odd(&self, cards: usize) -> Option<bool> {
+        Some(cards.is_multiple_of(2))
+    }
+
     fn mixing(&self) -> Mixing {
         Mixing::EquallyLikely
     }

@@ -106,14 +106,20 @@ impl Times {
         self.exact = self.at_least.filter(|_| self.at_least == self.at_most);
     }
 
-    /// Notes that its distance is this however often it is done.
-    fn always(&mut self, distance: &Bound) {
-        if self.is_below(distance) {
-            self.reached(1, distance);
-        } else {
+    /// Notes that its distance is at least this however often it is done.
+    fn never_below(&mut self, distance: &Bound) {
+        if !self.is_below(distance) {
             self.never = true;
             self.at_least = None;
             self.too_few = Some(distance.clone());
+        }
+    }
+
+    /// Notes that its distance is this however often it is done.
+    fn always(&mut self, distance: &Bound) {
+        self.never_below(distance);
+        if !self.never {
+            self.reached(1, distance);
         }
     }
 }
@@ -136,7 +142,12 @@ pub fn times_and_curve(plan: &Plan, cards: usize, thresholds: &[f64]) -> (Vec<Ti
 }
 
 fn look(plan: &Plan, cards: usize, search: &mut Search) {
-    if !by_law(plan, cards, search) && !by_enumeration(plan, cards, search) {
+    if by_law(plan, cards, search) {
+        return;
+    }
+    by_parity(plan, cards, search);
+    let never = search.all.iter().all(|one| one.never);
+    if never || !by_enumeration(plan, cards, search) {
         by_bounds(plan, cards, search);
     }
 }
@@ -263,6 +274,16 @@ fn by_enumeration(plan: &Plan, cards: usize, search: &mut Search) -> bool {
         }
     }
     search.all.iter().all(|one| one.at_most.is_some())
+}
+
+/// However often a routine is done whose orders all take an even number of swaps, or all an odd one, it gives half of all
+/// orders at the most.
+fn by_parity(plan: &Plan, cards: usize, search: &mut Search) {
+    let mut steps = plan.steps().iter();
+    if cards > 1 && steps.all(|step| step.is_odd(cards).is_some()) {
+        let by = "each time all orders take an even number of swaps, or all an odd one: half of all orders";
+        search.never_below(&Bound::new(0.5, by));
+    }
 }
 
 /// Bounds from below, by the number of orders that so many times can reach at all.
@@ -492,6 +513,41 @@ mod tests {
         // One cut of two cards is all that can be done with them.
         assert_eq!(one("C", 2, 0.25).exact, Some(1));
         assert!(one("C", 3, 0.25).never);
+    }
+
+    /// Each of these gives orders of one parity: at odd and even numbers of times others, never all.
+    #[test]
+    fn routines_that_give_half_of_all_orders_are_never_enough() {
+        for (text, cards) in [
+            ("sattolo", 52),
+            ("even-only", 52),
+            ("sattolo C", 51),
+            ("faro sattolo", 52),
+        ] {
+            let all = times(&plan(text), cards, &[0.6, 0.5, 0.25]);
+            assert!(
+                !all[0].never && all[1].never && all[2].never,
+                "{text}: {all:?}"
+            );
+            assert_eq!(
+                all[2].too_few.as_ref().unwrap().value.to_bits(),
+                0.5_f64.to_bits()
+            );
+        }
+        for (text, cards) in [("sattolo C", 52), ("G", 52), ("swap-with-any", 52)] {
+            assert!(!one(text, cards, 0.25).never, "{text}");
+        }
+        // Powers of the law over all orders come no nearer.
+        for text in ["sattolo", "even-only"] {
+            let once = plan(text).orders(5, 5).unwrap();
+            let mut law = once.clone();
+            for _ in 0..40 {
+                law = law.then(&once);
+                assert!(law.total_variation() > 0.5 - 1e-12, "{text}");
+            }
+        }
+        let found = times(&plan("sattolo"), 5, &[0.51, 0.5]);
+        assert!(found[0].exact.is_some() && found[1].never, "{found:?}");
     }
 
     /// Powers of the law over all orders, and the same bounds as if there were none.

@@ -40,6 +40,14 @@ impl Search {
         }
     }
 
+    /// The distance is at least this however often it is done.
+    pub(crate) fn never_below(&mut self, distance: &Bound) {
+        self.seen.at_least(u32::MAX, distance.value);
+        for one in &mut self.all {
+            one.never_below(distance);
+        }
+    }
+
     /// The distance is this however often it is done.
     pub(crate) fn always(&mut self, distance: &Bound) {
         for times in 1..=1 + self.beyond {
