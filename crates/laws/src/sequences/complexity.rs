@@ -53,15 +53,16 @@ impl Register {
     }
 
     /// The bit that it gives next.
-    pub fn next(&self) -> bool {
+    fn given(&self) -> bool {
         let used = self.connection.iter().zip(&self.past);
         let sum = used.fold(0, |sum, (connection, past)| sum ^ (connection & past));
         sum.count_ones() % 2 == 1
     }
 
-    /// Sees the next bit.
-    pub fn see(&mut self, bit: bool) {
-        if self.next() != bit {
+    /// Sees the next bit; true if the register gave it.
+    pub fn see(&mut self, bit: bool) -> bool {
+        let right = self.given() == bit;
+        if !right {
             if 2 * self.length > self.bits {
                 add(&mut self.connection, &self.before, self.since);
             } else {
@@ -83,6 +84,7 @@ impl Register {
         if self.bits.is_multiple_of(WORD) {
             self.past.push(carried);
         }
+        right
     }
 }
 

@@ -13,7 +13,7 @@
 //! being the nearest: that would not be fair. Of a pool only decks that share three cards in a row with this one are looked at:
 //! the others count as 0 in the sum, so that the mean is at most 1.
 
-use super::index::{DIGITS, FEWEST_CARDS, LEAST_LATER, indexed, slots};
+use super::index::{DIGITS, LEAST_LATER, indexed, slots};
 use super::pairs::{Decks, NEAR};
 use crate::Tally;
 use crate::first_decks::{learned, restore};
@@ -95,14 +95,9 @@ struct Pool {
 
 impl Pool {
     fn new(cards: usize) -> Self {
-        let looked_at = cards >= FEWEST_CARDS;
-        let most = if looked_at {
-            indexed(cards, usize::MAX)
-        } else {
-            0
-        };
+        let most = indexed(cards, usize::MAX);
         Self {
-            last: vec![0; if looked_at { 1 << DIGITS } else { 0 }],
+            last: vec![0; if most > 0 { 1 << DIGITS } else { 0 }],
             before: Vec::new(),
             decks: 0,
             most,
@@ -202,6 +197,7 @@ impl Wager for Bets {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{ideal, riffled};
     use super::*;
     use deck::rng::{Draws as _, PcgDraws};
 
@@ -255,33 +251,22 @@ mod tests {
         assert!(seen > fair + 50.0, "{seen}");
     }
 
-    /// A deck of the pool comes from a random earlier one, so that lags see it seldom: 4,000 is more than all of them.
+    /// Each deck comes from one of 4,000 earlier ones, so that the 64 lags that are bet on see it seldom.
     #[test]
     fn decks_of_a_pool_pay_as_soon_as_they_are_dealt_again() {
         let mut random = PcgDraws::for_batch(9, "bets on a pool", 0, 0);
         let mut bets = Bets::new(52);
         let mut pool: Vec<Vec<Card>> = Vec::new();
         for _ in 0..4000 {
-            let mut deck: Vec<Card> = (0..52).collect();
-            random.shuffle(&mut deck);
+            let deck = ideal(52, &mut random);
             bets.see(&deck);
             pool.push(deck);
         }
         let before = bets.e().ln();
         assert!(before < 3.0, "{before}");
         for _ in 0..10 {
-            // Twice cut, each time with the cards of both parts in turn.
-            let mut deck = pool[random.below(4000) as usize].clone();
-            for _ in 0..2 {
-                let lower = deck.split_off(24 + random.below(5) as usize);
-                let mut parts = [deck.into_iter(), lower.into_iter()];
-                deck = Vec::new();
-                while deck.len() < 52 {
-                    let part = random.below(2) as usize;
-                    deck.extend(parts[part].next().or_else(|| parts[1 - part].next()));
-                }
-            }
-            bets.see(&deck);
+            let earlier = random.below(4000) as usize;
+            bets.see(&riffled(&pool[earlier], 2, &mut random));
         }
         let e = bets.e().ln();
         assert!(e > 50.0, "{e}");
@@ -293,8 +278,7 @@ mod tests {
         let mut pool = Pool::new(20);
         let mut decks: Vec<Vec<Card>> = Vec::new();
         for _ in 0..400 {
-            let mut deck: Vec<Card> = (0..20).collect();
-            random.shuffle(&mut deck);
+            let deck = ideal(20, &mut random);
             let share = |other: &Vec<Card>| {
                 let mut runs = other.windows(3);
                 runs.any(|run| deck.windows(3).any(|own| own == run))

@@ -7,6 +7,7 @@
 
 use super::index::FEWEST_CARDS;
 use super::pairs::Decks;
+use crate::first_decks::MOST_DECKS;
 use deck::Card;
 
 /// Cards in a row.
@@ -26,7 +27,7 @@ const CARD_DIGITS: u32 = 14;
 /// Binary digits of a deck's number.
 const DECK_DIGITS: u32 = 17;
 
-/// The pairs of decks that share a quadruple that is looked at, the earlier first: the first ones, if there are very many.
+/// The pairs of decks that share a quadruple that is looked at, the earlier first: some of them, if there are very many.
 pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let Some(one_in) = one_in(decks.cards, decks.len()) else {
         return Vec::new();
@@ -34,7 +35,8 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let below = u64::MAX / one_in;
     let mask = (1 << DECK_DIGITS) - 1;
     let mut entries: Vec<u64> = Vec::new();
-    for at in 0..decks.len().min(1 << DECK_DIGITS) {
+    const { assert!(MOST_DECKS <= 1 << DECK_DIGITS) }
+    for at in 0..decks.len() {
         let mut key = 0;
         for (cards, card) in (1..).zip(decks.deck(at)) {
             key = with_card(key, *card);
@@ -83,25 +85,13 @@ fn hash(key: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::decks_of;
+    use super::super::tests::{decks_of, with_cuts};
     use super::*;
-    use deck::rng::{Draws as _, PcgDraws};
 
     #[test]
     fn pairs_are_those_that_a_list_of_all_chosen_quadruples_has() {
         for (cards, number) in [(16, 300), (52, 400), (100, 200)] {
-            let mut random = PcgDraws::for_batch(4, "far", 0, cards as u64);
-            let mut all: Vec<Vec<u16>> = Vec::new();
-            for at in 0..number {
-                let mut deck: Vec<u16> = (0..cards as u16).collect();
-                random.shuffle(&mut deck);
-                if at % 10 == 9 {
-                    // A cut of an earlier one.
-                    deck.clone_from(&all[at - 7]);
-                    deck.rotate_left(cards / 3);
-                }
-                all.push(deck);
-            }
+            let all = with_cuts("far", cards, number);
             let mut found = candidates(&decks_of(&all));
             found.sort_unstable();
             found.dedup();

@@ -31,6 +31,9 @@ pub(super) const FEWEST_CARDS: usize = 16;
 
 /// The first decks, of so many, that are looked at: 8,192 of 52 cards.
 pub(super) fn indexed(cards: usize, decks: usize) -> usize {
+    if cards < FEWEST_CARDS {
+        return 0;
+    }
     let most = (2.0 * MOST_SHARED / shared_by_chance(cards)).sqrt() as usize;
     decks.min(MOST_DECKS).min(most)
 }
@@ -40,9 +43,6 @@ pub(super) fn indexed(cards: usize, decks: usize) -> usize {
 pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let cards = decks.cards;
     let number = indexed(cards, decks.len());
-    if cards < FEWEST_CARDS {
-        return Vec::new();
-    }
     let slots: Vec<u32> = (0..number).flat_map(|at| slots(decks.deck(at))).collect();
     let index = Index::of(&slots, cards - 2);
     let later = LEAST_LATER.max(MOST_COMPARED / slots.len().max(1));
@@ -149,25 +149,13 @@ fn least_shared(cards: usize, decks: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::decks_of;
+    use super::super::tests::{decks_of, with_cuts};
     use super::*;
-    use deck::rng::{Draws as _, PcgDraws};
 
     #[test]
     fn pairs_are_those_that_a_list_of_all_triples_has() {
         for (cards, number) in [(16, 300), (52, 400), (100, 200)] {
-            let mut random = PcgDraws::for_batch(4, "index", 0, cards as u64);
-            let mut all: Vec<Vec<u16>> = Vec::new();
-            for at in 0..number {
-                let mut deck: Vec<u16> = (0..cards as u16).collect();
-                random.shuffle(&mut deck);
-                if at % 10 == 9 {
-                    // A cut of an earlier one.
-                    deck.clone_from(&all[at - 7]);
-                    deck.rotate_left(cards / 3);
-                }
-                all.push(deck);
-            }
+            let all = with_cuts("index", cards, number);
             let found = candidates(&decks_of(&all));
             let least = least_shared(cards, number);
             let shared = |a: &[u16], b: &[u16]| {

@@ -36,6 +36,21 @@ pub(super) fn decks_of(decks: &[Vec<Card>]) -> Decks {
     Decks::new(decks[0].len(), &decks.concat())
 }
 
+/// Ideal decks, but that every tenth is a cut of an earlier one.
+pub(super) fn with_cuts(name: &str, cards: usize, number: usize) -> Vec<Vec<Card>> {
+    let mut draws = PcgDraws::for_batch(4, name, 0, cards as u64);
+    let mut all: Vec<Vec<Card>> = Vec::new();
+    for at in 0..number {
+        let mut deck = ideal(cards, &mut draws);
+        if at % 10 == 9 {
+            deck.clone_from(&all[at - 7]);
+            deck.rotate_left(cards / 3);
+        }
+        all.push(deck);
+    }
+    all
+}
+
 fn assess(cards: usize, tally: &Tally) -> Vec<Test> {
     let evidence = Evidence {
         design: Design {
@@ -58,14 +73,14 @@ fn in_order(cards: usize) -> Vec<Card> {
     (0..cards as Card).collect()
 }
 
-fn ideal(cards: usize, draws: &mut PcgDraws) -> Vec<Card> {
+pub(super) fn ideal(cards: usize, draws: &mut PcgDraws) -> Vec<Card> {
     let mut deck = in_order(cards);
     draws.shuffle(&mut deck);
     deck
 }
 
 /// A riffle as Gilbert, Shannon and Reeds have it: a coin for each place says from which packet its card comes.
-fn riffled(deck: &[Card], times: usize, draws: &mut PcgDraws) -> Vec<Card> {
+pub(super) fn riffled(deck: &[Card], times: usize, draws: &mut PcgDraws) -> Vec<Card> {
     let mut deck = deck.to_vec();
     for _ in 0..times {
         let coins: Vec<bool> = deck.iter().map(|_| draws.below(2) == 1).collect();

@@ -86,12 +86,12 @@ struct Bet {
 impl Bet {
     fn see(&mut self, draw: u8) {
         let bit = self.ones[usize::from(draw)];
-        if self.register.bits() >= 2 * self.register.length() + SPARE {
-            let right = self.register.next() == bit;
+        let bets = self.register.bits() >= 2 * self.register.length() + SPARE;
+        let right = self.register.see(bit);
+        if bets {
             let share = if right { 1.0 - OTHER } else { OTHER };
             self.ln_capital += libm::log(2.0 * share);
         }
-        self.register.see(bit);
     }
 }
 
