@@ -79,7 +79,7 @@ fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
             routines.len(),
             routines[0]["tests"].as_array().unwrap().len()
         ),
-        (1, 6)
+        (1, 7)
     );
     write(here, "games.csv", games(900, |game| game >= 84 * 5));
     let changed = tested(here, 1);

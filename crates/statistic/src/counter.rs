@@ -6,10 +6,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::tally::{Kept, Notes, Tally};
-use deck::Block;
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::subject::{Draws, Hands, Rows, States};
+use deck::{BLOCK, Block};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
@@ -51,17 +51,19 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
         Keeps::default()
     }
 
-    /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`], and hashes of later ones.
+    /// Keeps what it needs of the decks of `block` that [`Keeps::has`], and hashes of later ones.
     fn keep(&self, _block: &B, _kept: &mut Kept) {}
 }
 
 /// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
-/// a run are kept, by their index, and a sample of the others.
+/// a run are kept, by their index, and samples of the others.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Keeps {
     /// Decks with an index below this are kept.
     pub decks: u64,
+    /// Of later ones, about so many each time that their number grows e-fold: whole blocks, so that most have their neighbours.
+    pub sampled: u64,
     /// Bytes of each.
     pub width: usize,
     /// Hashes of later decks that are kept, the least of all; their `width` is 16.
@@ -69,11 +71,37 @@ pub struct Keeps {
 }
 
 impl Keeps {
-    /// Bytes that they take at the most.
-    pub fn bytes(self) -> u128 {
-        let later = 2 * self.later * size_of::<(u128, u64)>();
-        u128::from(self.decks) * (self.width + size_of::<u64>()) as u128 + later as u128
+    /// Returns true if the deck of that index is kept.
+    pub(crate) fn has(self, index: u64) -> bool {
+        if index < self.decks || self.sampled == 0 {
+            return index < self.decks;
+        }
+        let block = index / BLOCK as u64;
+        // A block at index i is kept if a number from 0 to 1 that looks random is below `sampled`/i.
+        let above = u128::from(scattered(block)) * u128::from(block * BLOCK as u64);
+        above < u128::from(self.sampled) << u64::BITS
     }
+
+    /// Bytes that they take in a run of so many subjects, about.
+    pub fn bytes(self, subjects: u64) -> u128 {
+        let (decks, later) = (
+            self.decks.min(subjects),
+            subjects.saturating_sub(self.decks),
+        );
+        let growth = libm::log(subjects.max(1) as f64 / self.decks.max(1) as f64);
+        let sampled = (self.sampled as f64 * growth.max(0.0)) as u64;
+        let hashes = later.min(self.later as u64) * 2 * size_of::<(u128, u64)>() as u64;
+        u128::from(decks + sampled) * (self.width + size_of::<u64>()) as u128 + u128::from(hashes)
+    }
+}
+
+/// A number that looks random (Steele, Lea and Flood, 2014, "Fast splittable pseudorandom number generators": the finalizer of
+/// `SplitMix64`).
+fn scattered(number: u64) -> u64 {
+    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }
 
 /// Counts on their way to a tally.

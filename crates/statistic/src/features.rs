@@ -114,7 +114,7 @@ const OF_DRAWS: &[Feature] = &[
     Computed,
 ];
 
-const OF_ROWS: &[Feature] = &[Found, SingleCards, Change, Earlier];
+const OF_ROWS: &[Feature] = &[Found, SingleCards, Change, Earlier, FarBack];
 
 const OF_STATES: &[Feature] = &[Pieces, TwoPieces, Earlier, Change, Computed];
 
@@ -165,6 +165,9 @@ pub fn not_looked_at(
     let open = open.filter(|feature| !among.contains(feature));
     open.map(|feature| match feature {
         Change if covered(Change) => "a change that comes and goes".to_owned(),
+        Earlier if covered(FarBack) && subject.kind() == subject::Kind::ROWS => {
+            "games that depend on ones far back, or in ways that no correlation shows".to_owned()
+        }
         Earlier if covered(FarBack) => {
             "decks that depend on ones over 4,096 back, or on others too weakly, too seldom or not in rising sequences".to_owned()
         }

@@ -1,18 +1,22 @@
-//! The first decks of a run as they are: for what learns from single decks.
+//! The first decks of a run as they are, and a sample of later ones: for what learns from single decks.
 
 use super::counter::{Counter, Keeps};
 use super::tally::{Kept, Notes};
 use deck::kernel::BYTE_CARDS;
 use deck::{BLOCK, Block, Card, Layout, Rows};
 
-/// Keeps the first decks, card by card.
+/// Keeps the first decks, card by card, and of later ones a sample.
 pub(super) const FIRST_DECKS: &dyn Counter = &FirstDecks;
 
-/// Decks that are kept, at the most.
-pub(super) const MOST_DECKS: u64 = 100_000;
+/// First decks that are kept, at the most.
+const MOST_DECKS: u64 = 100_000;
 
-/// Cards that are kept, at the most, in all decks together: 100,000 decks of 64 cards, 640 of 10,000.
+/// Cards that are kept, at the most, in all first decks together: 100,000 decks of 64 cards, 640 of 10,000.
 const MOST_CARDS: u64 = 64 * MOST_DECKS;
+
+/// Of later decks, those that are kept each time that their number grows e-fold, as a share of the first: 23,000 of a million
+/// decks of 52 cards.
+const ONE_LATER_IN: u64 = 10;
 
 /// Decks that are learned from, at the most.
 const MOST_LEARNED: u64 = 1 << 15;
@@ -41,8 +45,10 @@ impl Counter for FirstDecks {
 
     fn keeps(&self, cards: usize) -> Keeps {
         let bytes = if cards <= BYTE_CARDS { 1 } else { 2 };
+        let decks = MOST_DECKS.min(MOST_CARDS / cards as u64);
         Keeps {
-            decks: MOST_DECKS.min(MOST_CARDS / cards as u64),
+            decks,
+            sampled: decks / ONE_LATER_IN,
             width: cards * bytes,
             ..Keeps::default()
         }
@@ -92,7 +98,7 @@ pub(super) fn restore(bytes: &[u8], deck: &mut [Card]) {
 }
 
 impl Sample {
-    /// The first `most` of the decks that [`FIRST_DECKS`] kept, of `cards` cards.
+    /// The decks that [`FIRST_DECKS`] kept, of `cards` cards, from the first on: `most` of them at the most.
     pub fn of(kept: &Kept, cards: usize, most: usize) -> Self {
         let number = kept.len().min(most);
         let mut sample = Self {

@@ -546,6 +546,8 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     rows::DRIFT,
     #[cfg(feature = "full")]
+    rows::MEMORY,
+    #[cfg(feature = "full")]
     states::PLACES,
     #[cfg(feature = "full")]
     states::TURNS,

@@ -84,6 +84,7 @@ pub(super) fn hashes_kept(ln_orders: f64) -> Keeps {
     Keeps {
         decks: MOST_DECKS,
         width: size_of::<u128>(),
+        sampled: 0,
         later: if is_sampled { SAMPLED } else { 0 },
     }
 }

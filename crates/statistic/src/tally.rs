@@ -136,7 +136,10 @@ impl Notes {
     /// Takes down how many subjects `block` has, and what `counter` keeps of each.
     pub(super) fn take<B: Batch>(&mut self, counter: &dyn Counter<B>, block: &B) {
         self.subjects += block.len() as u64;
-        if block.first() < self.kept.keeps.decks || self.kept.keeps.later > 0 {
+        let (keeps, first) = (self.kept.keeps, block.first());
+        // A part that begins within a block of a run has decks of two at the most.
+        let last = first + (block.len() as u64).saturating_sub(1);
+        if keeps.later > 0 || keeps.has(first) || keeps.has(last) {
             counter.keep(block, &mut self.kept);
         }
     }
@@ -256,7 +259,8 @@ impl Extreme {
     }
 }
 
-/// The bytes that are kept of each of the first decks of a run, the same number of each; and a sample of hashes of later ones.
+/// The bytes that are kept of each of the first decks of a run and of a sample of later ones, the same number of each; and a
+/// sample of hashes of later ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct Kept {
@@ -285,7 +289,7 @@ impl Kept {
 
     /// Keeps `bytes` of the deck of that index, if it is one of those to keep.
     pub fn push(&mut self, index: u64, bytes: impl IntoIterator<Item = u8>) {
-        if index < self.keeps.decks {
+        if self.keeps.has(index) {
             self.indices.push(index);
             self.bytes.extend(bytes);
             debug_assert_eq!(self.bytes.len(), self.indices.len() * self.keeps.width);

@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::common::{run, write};
 use streams::{
     Random, Scramble, avoiding, bags_in_bags, copies, deal, exclusive_or, hand, is_flush,
-    is_straight, low_bits, mixed_copies, register, rounds, scrambles, tables, trumps, turning,
-    undone,
+    is_straight, lands, low_bits, mixed_copies, register, rounds, scrambles, tables, trumps,
+    turning, undone,
 };
 
 /// A fault: its name, the statistic that finds it, the stream with a seed, and the words of the command besides.
@@ -29,6 +29,18 @@ struct Planted {
 const OF_DECKS: &[&str] = &["--deck", "52", "--base", "0"];
 const OF_HANDS: &[&str] = &["--deck", "52", "--base", "0", "--view", "hand:5"];
 const OF_STATES: &[&str] = &["--subject", "state"];
+const OF_ROWS: &[&str] = &[
+    "--subject",
+    "rows",
+    "--deck",
+    "40",
+    "--copies",
+    "17",
+    "--drawn",
+    "7",
+    "--found",
+    "found",
+];
 const OF_DEALS: &[&str] = &["--format", "pbn"];
 const OF_COINS: &[&str] = &["--subject", "sequence", "--weights", "1,1"];
 const OF_DICE: &[&str] = &["--subject", "sequence", "--weights", "1,1,1,1,1,1"];
@@ -361,6 +373,36 @@ fn of_scrambles() -> Vec<Planted> {
     ]
 }
 
+/// Hands of seven from 40 cards.
+fn of_rows() -> Vec<Planted> {
+    let of_rows = |name, next: fn(&mut Random, &[usize]) -> usize| Planted {
+        name,
+        found_by: "rows-memory",
+        stream: Box::new(move |random: &mut Random| {
+            let hands = lands(random, next, 2_000);
+            let lines = hands.iter().map(|lands| format!("{lands}\n"));
+            std::iter::once("found\n".to_owned()).chain(lines).collect()
+        }),
+        options: OF_ROWS,
+    };
+    vec![
+        of_rows(
+            "the lands of the hand three before, a quarter, 2,000",
+            |random, before| match before.iter().rev().nth(2) {
+                Some(lands) if random.chance(0.25) => *lands,
+                _ => random.lands(),
+            },
+        ),
+        of_rows(
+            "few lands after many, a quarter, 2,000",
+            |random, before| match before.last() {
+                Some(lands) if random.chance(0.25) => 6_usize.saturating_sub(*lands),
+                _ => random.lands(),
+            },
+        ),
+    ]
+}
+
 fn of_draws() -> Vec<Planted> {
     let learned = |name, options, stream: fn(&mut Random) -> Vec<usize>| {
         draws((name, "predictor"), options, stream)
@@ -500,6 +542,11 @@ fn scrambles_that_come_again_or_undo_others_are_found() {
 }
 
 #[test]
+fn hands_that_go_together_with_earlier_ones_are_found() {
+    found(&of_rows(), SEEDS);
+}
+
+#[test]
 fn draws_that_remember_are_found() {
     found(&of_draws(), SEEDS);
 }
@@ -534,6 +581,12 @@ fn hands_that_are_chosen_are_found_with_two_hundred_seeds() {
 #[ignore = "some 5 min of processor: .ci/full planted"]
 fn scrambles_that_come_again_or_undo_others_are_found_with_two_hundred_seeds() {
     found(&of_scrambles(), MANY_SEEDS);
+}
+
+#[test]
+#[ignore = "some 10 s of processor: .ci/full planted"]
+fn hands_that_go_together_with_earlier_ones_are_found_with_two_hundred_seeds() {
+    found(&of_rows(), MANY_SEEDS);
 }
 
 #[test]

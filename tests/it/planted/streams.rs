@@ -30,6 +30,13 @@ impl Random {
         deck
     }
 
+    /// The lands among seven of 40 cards, 17 of which are lands.
+    pub fn lands(&mut self) -> usize {
+        let mut deck: Vec<usize> = (0..40).collect();
+        self.shuffle(&mut deck);
+        deck[..7].iter().filter(|card| **card < 17).count()
+    }
+
     fn shuffle(&mut self, items: &mut [usize]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -234,6 +241,19 @@ pub fn is_straight(hand: &[usize]) -> bool {
 
 /// Turns of the faces U, R and F, in the common notation.
 pub type Scramble = Vec<String>;
+
+/// The numbers of lands in so many hands, each of which may depend on those before.
+pub fn lands(
+    random: &mut Random,
+    next: impl Fn(&mut Random, &[usize]) -> usize,
+    number: usize,
+) -> Vec<usize> {
+    let mut all = Vec::new();
+    for _ in 0..number {
+        all.push(next(random, &all));
+    }
+    all
+}
 
 /// Scrambles of 25 turns, one a line; with the probability `share` one that `again` makes of those before.
 pub fn scrambles(

@@ -160,7 +160,7 @@ impl<'a> Ladder<'a> {
         let bytes = gauges.iter().map(|gauge| {
             let cells = (gauge.counter.cells(size) * size_of::<u64>()) as u128;
             // Wagers remember about as much again.
-            2 * (WINDOWS as u128 + 3) * cells + 2 * gauge.counter.keeps(size).bytes()
+            2 * (WINDOWS as u128 + 3) * cells + 2 * gauge.counter.keeps(size).bytes(u64::MAX)
         });
         bytes.sum()
     }

@@ -1,7 +1,7 @@
 //! The memory that a run takes.
 
 use super::{AHEAD, BATCH, gauges};
-use statistic::{Counted, Design, Gauge, Keeps, Probe};
+use statistic::{Counted, Design, Gauge, Probe};
 
 /// Bytes that a run needs at the most, by its tallies, series and blocks; `watched` if somebody looks on the way.
 pub fn memory_needed<B: Counted>(
@@ -52,15 +52,6 @@ pub fn memory_needed<B: Counted>(
 /// Bytes that the gauges keep of so many single subjects.
 fn kept_bytes<B: Counted>(gauges: &[Gauge<'_, B>], size: usize, subjects: u64) -> u128 {
     let keeps = gauges.iter().map(|gauge| gauge.counter.keeps(size));
-    let bytes = keeps.map(|keeps| {
-        let decks = keeps.decks.min(subjects);
-        let later = (subjects - decks).min(keeps.later as u64) as usize;
-        Keeps {
-            decks,
-            later,
-            ..keeps
-        }
-        .bytes()
-    });
+    let bytes = keeps.map(|keeps| keeps.bytes(subjects));
     bytes.sum()
 }

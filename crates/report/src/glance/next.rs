@@ -207,13 +207,14 @@ fn times(number: u64) -> String {
 /// Statistics that fail alone by a fault of one kind: subjects that come again or from
 /// ones far back, a register, a change on the way, wrong shares. The
 /// others fail by faults of many kinds, which no failure of theirs tells apart.
-const TELLING: [&str; 10] = [
+const TELLING: [&str; 11] = [
     "earlier-decks",
     "far-matches",
     "linear-complexity",
     "repeated-decks",
     "repeated-deals",
     "repeated-states",
+    "rows-memory",
     "position-drift",
     "symbol-drift",
     "rows-drift",

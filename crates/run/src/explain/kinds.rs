@@ -135,6 +135,10 @@ const ALSO: &[(&str, &[&str])] = &[
             "cards found after",
         ],
     ),
+    (
+        "rows-memory",
+        &["hands that go together", "correlation of hands"],
+    ),
     ("view-cells", &["hands", "class most off", "in cell"]),
     ("frequency", &["symbol that is farthest off", "its share"]),
     (

@@ -186,6 +186,9 @@ impl Wager for Bets {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.decks.cards];
         let left = learned(self.decks.cards) - self.decks.len();
+        if left == 0 {
+            return self.e();
+        }
         let fresh = total.kept().in_order_after(self.decks.len());
         for (_, bytes) in fresh.into_iter().take(left) {
             restore(bytes, &mut deck);

@@ -7,7 +7,6 @@
 
 use super::index::FEWEST_CARDS;
 use super::pairs::Decks;
-use crate::first_decks::MOST_DECKS;
 use deck::Card;
 
 /// Cards in a row.
@@ -18,14 +17,17 @@ const ONE_IN: f64 = 8.0;
 
 /// Pairs of fair decks that are looked at, on average, at the most, and pairs at all: decks that repeat themselves would have
 /// billions.
-const MOST_CANDIDATES: f64 = 250_000.0;
+const MOST_CANDIDATES: f64 = 400_000.0;
 const MOST_PAIRS: usize = 1_000_000;
 
 /// Binary digits of a card.
 const CARD_DIGITS: u32 = 14;
 
 /// Binary digits of a deck's number.
-const DECK_DIGITS: u32 = 17;
+const DECK_DIGITS: u32 = 19;
+
+/// Binary digits of a hash by which entries are put into buckets, before each bucket is sorted.
+const BUCKET_DIGITS: u32 = 16;
 
 /// The pairs of decks that share a quadruple that is looked at, the earlier first: some of them, if there are very many.
 pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
@@ -35,8 +37,7 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let below = u64::MAX / one_in;
     let mask = (1 << DECK_DIGITS) - 1;
     let mut entries: Vec<u64> = Vec::new();
-    const { assert!(MOST_DECKS <= 1 << DECK_DIGITS) }
-    for at in 0..decks.len() {
+    for at in 0..decks.len().min(1 << DECK_DIGITS) {
         let mut key = 0;
         for (cards, card) in (1..).zip(decks.deck(at)) {
             key = with_card(key, *card);
@@ -47,9 +48,8 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
         }
     }
     // Those with the same hash come together, in the order of their decks.
-    entries.sort_unstable();
     let mut found = Vec::new();
-    for same in entries.chunk_by(|a, b| a & !mask == b & !mask) {
+    for same in sorted(&entries).chunk_by(|a, b| a & !mask == b & !mask) {
         for (at, before) in same.iter().enumerate() {
             let pairs = same[at + 1..]
                 .iter()
@@ -59,6 +59,31 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// The entries in order: put into buckets first, so that few are compared with each other.
+fn sorted(entries: &[u64]) -> Vec<u64> {
+    let bucket = |entry: u64| (entry >> (u64::BITS - BUCKET_DIGITS)) as usize;
+    let mut ends = vec![0; 1 << BUCKET_DIGITS];
+    for entry in entries {
+        ends[bucket(*entry)] += 1;
+    }
+    let mut before = 0;
+    for end in &mut ends {
+        (*end, before) = (before, before + *end);
+    }
+    let mut sorted = vec![0; entries.len()];
+    for entry in entries {
+        let end: &mut usize = &mut ends[bucket(*entry)];
+        sorted[*end] = *entry;
+        *end += 1;
+    }
+    let mut start = 0;
+    for end in ends {
+        sorted[start..end].sort_unstable();
+        start = end;
+    }
+    sorted
 }
 
 /// One quadruple in so many is looked at; `None` for small decks, which share too much by chance.

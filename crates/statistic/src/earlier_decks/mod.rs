@@ -8,8 +8,8 @@
 //! - `lag`: the lag whose mean is farthest from fair, among all lags. Pairs at one lag are independent, so that the sum is
 //!   normal but for less than a hundredth; p is multiplied by the number of lags (Bonferroni).
 //! - `pair`: the pair with the fewest rising sequences, and that with the most neighbours kept, by their exact laws times
-//!   the number of pairs: of these pairs, and of all pairs of the first 8,192 and of the first 100,000 decks, among which
-//!   those that share some cards in a row are looked at ([`index`], [`far`]).
+//!   the number of pairs: of these pairs, of all pairs of the first 8,192 decks, and of all of the first 100,000 and a sample
+//!   of later ones. Of all pairs those that share some cards in a row are looked at ([`index`], [`far`]).
 //!
 //! Decks that are all bad in the same way are also alike, and do not remember: two decks with their aces on top. So `sum`
 //! and `lag` must reject in both of two ways, of which the larger p counts. The second way compares with the same decks in
@@ -25,7 +25,7 @@ mod pairs;
 #[cfg(test)]
 mod tests;
 
-use super::first_decks::{FIRST_DECKS, MOST_DECKS, Sample, learned};
+use super::first_decks::{FIRST_DECKS, Sample, learned};
 use super::suite::Suite;
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Detectable, Effort, Evidence, Feature, Kind,
@@ -272,7 +272,7 @@ impl Statistic for EarlierDecks {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let sample = Sample::of(evidence.tally.kept(), self.cards, MOST_DECKS as usize);
+        let sample = Sample::of(evidence.tally.kept(), self.cards, usize::MAX);
         let decks = Decks::of(&sample);
         let near = decks.len().min(learned(self.cards));
         let lags = Lag::all(near, self.cards);

@@ -200,6 +200,27 @@ fn decks_that_are_dealt_again_long_after_are_found() {
     assert!(words.contains("as few as 2 riffles can give"), "{words}");
 }
 
+/// Behind 150,000 ideal decks, five hundred are dealt again and again, with a riffle between: the sample of later decks shows it.
+#[test]
+fn decks_that_begin_to_be_dealt_again_late_are_found() {
+    const FIRST_AGAIN: usize = 150_000;
+    let mut pool: Vec<Vec<Card>> = Vec::new();
+    let [_, (lag, _), (p, words)] = tested(52, 2 * FIRST_AGAIN, 6, &mut |at, draws| {
+        if at < FIRST_AGAIN || pool.len() < 500 {
+            let deck = ideal(52, draws);
+            if at >= FIRST_AGAIN {
+                pool.push(deck.clone());
+            }
+            return deck;
+        }
+        let at = draws.below(500) as usize;
+        pool[at] = riffled(&pool[at], 1, draws);
+        pool[at].clone()
+    });
+    assert!(p < 1e-6 && lag > 1e-3, "{p}, {lag}: {words}");
+    assert!(words.contains("as few as 1 riffle can give"), "{words}");
+}
+
 #[test]
 fn decks_that_are_bad_alike_or_change_slowly_are_not_said_to_remember() {
     type Bad = fn(usize, &mut PcgDraws) -> Vec<Card>;

@@ -66,6 +66,9 @@ impl Wager for Calls {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.cards];
         let left = learned(self.cards) - self.decks();
+        if left == 0 {
+            return self.e();
+        }
         for (_, bytes) in total
             .kept()
             .in_order_after(self.decks())

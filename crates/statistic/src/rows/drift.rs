@@ -9,6 +9,7 @@
 //! than ideal ones do, they are measured by their own variance.
 
 use super::few::tails;
+use super::order::Order;
 use super::{HAS_COVARIATE, Hand, Keeping, Law, Sheet, date, enough, settled};
 use crate::counter::AnyCounter;
 use crate::suite::Suite;
@@ -17,7 +18,6 @@ use deck::subject::{self, Row, Rows};
 use laws::kolmogorov;
 use text::figures::{Declaration, Shape, Value, json};
 use text::names::grouped;
-use text::sorting;
 
 pub(crate) const KIND: Kind = Kind {
     name: "rows-drift",
@@ -58,33 +58,6 @@ const SPREAD: Quantity = Quantity {
     of: Sheet::spread,
     variance: |law| law.spread,
 };
-
-/// Rows in order of time.
-struct Order {
-    /// Places in the file.
-    order: Vec<usize>,
-    /// After how many rows one may look.
-    ends: Vec<usize>,
-    /// True if the rows have times.
-    timed: bool,
-}
-
-impl Order {
-    fn of(sheet: &Sheet) -> Self {
-        let mut order: Vec<usize> = (0..sheet.hands.len()).collect();
-        let time = |at: &usize| sheet.hands[*at].row.time;
-        let first = order.first().and_then(time);
-        let timed =
-            order.iter().all(|at| time(at).is_some()) && order.iter().any(|at| time(at) != first);
-        if timed {
-            sorting::by_key(&mut order, time);
-        }
-        let ends =
-            (1..order.len()).filter(|end| !timed || time(&order[end - 1]) != time(&order[*end]));
-        let ends = ends.collect();
-        Self { order, ends, timed }
-    }
-}
 
 /// The bridge of a quantity.
 struct Bridge<'a> {

@@ -12,6 +12,8 @@ mod covariate;
 mod drift;
 mod few;
 mod found;
+mod memory;
+mod order;
 #[cfg(test)]
 mod tests;
 
@@ -30,6 +32,7 @@ use text::names::grouped;
 pub(super) use covariate::KIND as COVARIATE;
 pub(super) use drift::KIND as DRIFT;
 pub(super) use found::KIND as FOUND;
+pub(super) use memory::KIND as MEMORY;
 
 /// Rows that are looked at, at the most: 40 MiB of them.
 const MOST_ROWS: u64 = 1 << 20;

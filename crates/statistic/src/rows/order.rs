@@ -1,0 +1,47 @@
+//! The order in which rows came.
+
+use super::Sheet;
+use deck::rng::{Draws as _, PcgDraws};
+use text::sorting;
+
+/// Rows in order of time.
+pub(super) struct Order {
+    /// Places in the file.
+    pub order: Vec<usize>,
+    /// After how many rows one may look.
+    pub ends: Vec<usize>,
+    /// True if the rows have times.
+    pub timed: bool,
+}
+
+impl Order {
+    pub fn of(sheet: &Sheet) -> Self {
+        let mut order: Vec<usize> = (0..sheet.hands.len()).collect();
+        let time = |at: &usize| sheet.hands[*at].row.time;
+        let first = order.first().and_then(time);
+        let timed =
+            order.iter().all(|at| time(at).is_some()) && order.iter().any(|at| time(at) != first);
+        if timed {
+            sorting::by_key(&mut order, time);
+        }
+        let ends =
+            (1..order.len()).filter(|end| !timed || time(&order[end - 1]) != time(&order[*end]));
+        let ends = ends.collect();
+        Self { order, ends, timed }
+    }
+
+    /// Places in the file, one hand after the other. Rows of one day have no order: they are put in one by chance, so that
+    /// it does not matter how a file was sorted.
+    pub(super) fn in_turn(mut self) -> Vec<usize> {
+        let mut draws = PcgDraws::for_batch(1, "rows of one time", self.order.len() as u64, 0);
+        let mut start = 0;
+        for end in self.ends.iter().copied().chain([self.order.len()]) {
+            let together = &mut self.order[start..end];
+            for last in (1..together.len()).rev() {
+                together.swap(last, draws.below(last as u32 + 1) as usize);
+            }
+            start = end;
+        }
+        self.order
+    }
+}
