@@ -169,9 +169,6 @@ fn all(record: &Record, screen: Screen) -> String {
     page.join("\n")
 }
 
-/// Lines of findings that a routine has on a screen.
-const MOST_FINDINGS: usize = 6;
-
 /// Lists the evidence against each routine in words, for readers who want more than a table of p-values.
 fn findings(record: &Record, screen: Screen) -> Vec<String> {
     let mut lines = Vec::new();
@@ -181,11 +178,8 @@ fn findings(record: &Record, screen: Screen) -> Vec<String> {
             continue;
         }
         lines.push(format!("\n{}", screen.wrapped(&routine.name)));
-        let shown = found.iter().take(MOST_FINDINGS);
-        lines.extend(shown.map(|(_, text)| screen.listed("  - ", text)));
-        if found.len() > MOST_FINDINGS {
-            lines.push(format!("  … and {} more", found.len() - MOST_FINDINGS));
-        }
+        let texts = found.iter().map(|(_, text)| screen.listed("  - ", text));
+        lines.extend(texts);
     }
     lines
 }

@@ -146,8 +146,13 @@ fn how(record: &Record) -> String {
     if experiment.until_decided.is_some() {
         let decks: u64 = ours.iter().map(|routine| routine.decks).sum();
         return format!(
-            "{} were looked at as they came. At most one fair {} in {rate} is ever called unfair this way. {MORE}",
+            "{} {}. At most one fair {} in {rate} is ever called unfair this way. {MORE}",
             nouns::counted(experiment, decks),
+            if decks == 1 {
+                "was looked at as it came"
+            } else {
+                "were looked at as they came"
+            },
             maker(experiment)
         );
     }

@@ -253,8 +253,9 @@ fn smaller(record: &Record, routine: &Routine) -> Option<String> {
     let half = 0.5 * departure.delta;
     (found.verdict == Decision::Pass).then(|| {
         format!(
-            "Smaller departures were not looked for. A fixed number of decks does that: {} show most of those that move one \
+            "Smaller departures were not looked for. A fixed number of {} does that: {} show most of those that move one \
              figure by {} (without --until-decided{}).",
+            nouns::unit(&record.experiment, 2),
             grouped(decks_for_a_shift(half)),
             significant_short(half),
             if record.experiment.source.is_some() { "" } else { ", with --trials" }

@@ -218,7 +218,7 @@ impl EarlierDecks {
                 format!("{after} is {before} again")
             } else {
                 format!(
-                    "{after} has {rising} runs of cards in the order of {before}, as few as {riffles} riffle{s} can give; fair decks have {fair} on average"
+                    "{after} has {rising} runs of cards in the order of {before}, which {riffles} riffle{s} can give; fair decks have {fair} on average"
                 )
             };
             (Some(f64::from(rising)), words)
