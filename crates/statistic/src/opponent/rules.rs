@@ -77,6 +77,8 @@ struct Tables {
     place: Vec<i32>,
     /// `[predecessor][card]`, likewise; the last row has no predecessor, and is the first place's.
     successor: Vec<i32>,
+    /// The cards of each row of `place`, the likeliest first, and of `successor`.
+    ranked: [Vec<u8>; 2],
     /// The mask of each card that is left.
     left: Vec<i32>,
     /// The calls that were right, as [`Player::right`] says.
@@ -115,11 +117,17 @@ impl Tables {
             };
             cells.map(key).collect()
         };
+        let (place, successor) = (keyed(place), keyed(successor));
+        let ranked = [&place, &successor].map(|keys| {
+            let rows = keys.chunks_exact(stride);
+            rows.flat_map(|row| ranked(&row[..cards])).collect()
+        });
         Self {
             cards,
             stride,
-            place: keyed(place),
-            successor: keyed(successor),
+            place,
+            successor,
+            ranked,
             left: vec![0; stride],
             right: vec![Hits::default(); cards],
         }
@@ -133,13 +141,18 @@ impl Player for Tables {
         let mut calls = Hits::default();
         let mut before = self.cards;
         let places = self.place.chunks_exact(stride).zip(&mut self.right);
-        for ((place, right), &card) in places.zip(deck) {
+        let [by_place, by_successor] = &self.ranked;
+        let places = places.zip(by_place.chunks_exact(self.cards));
+        for (((place, right), by_place), &card) in places.zip(deck) {
             let successor = &self.successor[before * stride..][..stride];
-            let best = largest(place, successor, &self.left);
+            let by_successor = &by_successor[before * self.cards..][..self.cards];
+            let both = largest(place, successor, &self.left);
             let card = usize::from(card);
-            let ties = [tie(card), tie(card), 2 * tie(card)];
-            let hits = std::array::from_fn(|rule| best[rule] & ((1 << TIE_BITS) - 1) == ties[rule]);
-            let hits = Hits::of(hits);
+            let hits = Hits::of([
+                first_left(by_place, &self.left) == card,
+                first_left(by_successor, &self.left) == card,
+                both & ((1 << TIE_BITS) - 1) == 2 * tie(card),
+            ]);
             calls.add(hits);
             right.add(hits);
             self.left[card] = 0;
@@ -153,16 +166,25 @@ impl Player for Tables {
     }
 }
 
-/// The largest key among the cards that are left, for each rule. Keys of cards are positive.
-fn largest(place: &[i32], successor: &[i32], left: &[i32]) -> [i32; RULES.len()] {
-    let mut best = [0; RULES.len()];
-    for ((&place, &successor), &left) in place.iter().zip(successor).zip(left) {
-        let (place, successor) = (place & left, successor & left);
-        best[0] = best[0].max(place);
-        best[1] = best[1].max(successor);
-        best[2] = best[2].max(place + successor);
-    }
-    best
+/// The cards with these keys, that with the largest first.
+fn ranked(keys: &[i32]) -> Vec<u8> {
+    let mut cards: Vec<u8> = (0..=u8::MAX).take(keys.len()).collect();
+    cards.sort_unstable_by_key(|card| std::cmp::Reverse(keys[usize::from(*card)]));
+    cards
+}
+
+/// The first of these cards that is left: soon found, but for the last few cards of a deck.
+fn first_left(ranked: &[u8], left: &[i32]) -> usize {
+    let cards = ranked.iter().map(|card| usize::from(*card));
+    let mut those_left = cards.filter(|card| left[*card] != 0);
+    those_left.next().unwrap_or(left.len())
+}
+
+/// The largest sum of two keys among the cards that are left. Keys of cards are positive.
+fn largest(place: &[i32], successor: &[i32], left: &[i32]) -> i32 {
+    let keys = place.iter().zip(successor).zip(left);
+    let sums = keys.map(|((place, successor), left)| (place + successor) & left);
+    sums.fold(0, i32::max)
 }
 
 /// The likeliest cards of each place and after each card: tables would be too large.
