@@ -85,6 +85,8 @@ pub struct Ladder<'a> {
     rare: Vec<RareCounts>,
     /// Decks in all, and where all of them are looked at next.
     decks: u64,
+    /// The last number of decks at which some of a block were looked at.
+    looked_at: u64,
     next: u64,
     /// The last deck of the block before; empty before the first.
     last: Vec<u16>,
@@ -143,6 +145,7 @@ impl<'a> Ladder<'a> {
             all: fresh(),
             rare: rare.into_iter().map(counts).collect(),
             decks: 0,
+            looked_at: 0,
             next: look_after(0, large),
             last: Vec::new(),
             seam: [0, 1].map(|_| Block::with_isa(size, isa)),
@@ -184,6 +187,11 @@ impl<'a> Ladder<'a> {
     /// Decks counted.
     pub fn decks(&self) -> u64 {
         self.decks
+    }
+
+    /// Decks looked at: those counted, and those of a block of which only the first were looked at, since they were enough.
+    pub fn looked_at(&self) -> u64 {
+        self.decks.max(self.looked_at)
     }
 
     /// Counts a block, whose first deck has the index [`Ladder::decks`]: a full one, or the last. True once `glance` has
@@ -229,6 +237,7 @@ impl<'a> Ladder<'a> {
             }
         }
         let at = self.decks + head.len() as u64;
+        self.looked_at = at;
         if at == self.next {
             self.next = look_after(at, self.large);
             let all = self.sums(Stretch::All, true);

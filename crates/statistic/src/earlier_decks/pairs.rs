@@ -16,7 +16,7 @@ const NEAR_PAIRS: usize = 1024;
 /// Decks after each other that are compared with others, before some are left out.
 const RUN: usize = 16;
 
-/// Pairs at each lag beyond.
+/// Pairs at each lag beyond, at the least: as many as there are, of 1,024 decks.
 const FAR_PAIRS: usize = 200;
 
 /// Cards of all pairs, at the most: 900,000 pairs of 52 cards have a third as many, and take a tenth of a second.
@@ -57,7 +57,12 @@ impl Lag {
         };
         let near = (1..=NEAR).map_while(|at| lag(at, NEAR_PAIRS.min(room / NEAR)));
         let far = (NEAR + 1..=MOST_LAG).take(room / FAR_PAIRS);
-        near.chain(far.map_while(|at| lag(at, FAR_PAIRS))).collect()
+        let most = if decks <= NEAR_PAIRS && decks * decks / 2 <= room {
+            decks
+        } else {
+            FAR_PAIRS
+        };
+        near.chain(far.map_while(|at| lag(at, most))).collect()
     }
 
     /// The first decks of its pairs: runs of [`RUN`], spread over all. Where they begin differs from lag to lag, so that few

@@ -183,6 +183,24 @@ fn a_pool_that_is_dealt_again_gives_pairs_that_are_alike() {
     }
 }
 
+/// One deck of 1,000 is dealt again, riffled twice: with so few decks all pairs are looked at.
+#[test]
+fn one_deck_that_is_dealt_again_is_found_among_a_thousand() {
+    let mut first = Vec::new();
+    let [_, _, (p, words)] = tested(52, 1_000, 8, &mut |at, draws| {
+        let deck = match at {
+            900 => riffled(&first, 2, draws),
+            _ => ideal(52, draws),
+        };
+        if at == 200 {
+            first.clone_from(&deck);
+        }
+        deck
+    });
+    assert!(p < 1e-4, "{p}: {words}");
+    assert!(words.starts_with("deck 901 has"), "{words}");
+}
+
 /// Of 20,000 decks behind the first 8,192 a hundred are dealt again, long after, and riffled twice.
 #[test]
 fn decks_that_are_dealt_again_long_after_are_found() {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::few::tails;
 use super::order::Order;
-use super::{FEW_ROWS, HAS_COVARIATE, Keeping, Law, Sheet, enough, settled};
+use super::{HAS_COVARIATE, Keeping, Law, Sheet, enough, settled};
 use crate::counter::AnyCounter;
 use crate::grain::LAG;
 use crate::orders::{Orders, against_other_orders};
@@ -51,14 +51,14 @@ const MOST_LAG: usize = 1_024;
 /// Rows that are looked at, at the most: all lags of them take a tenth of a second.
 const MOST_ROWS: usize = 1 << 17;
 
-/// Pairs of all lags of few rows: as many as can be looked at in 100,000 ideal samples within seconds.
-const PAIRS_OF_FEW: usize = 1 << 15;
+/// Rows up to which the largest sum is compared with that of ideal rows.
+const FEW_ROWS: usize = 200;
 
 /// Fewer rows tell nothing of any lag.
 const FEWEST_ROWS: usize = 32;
 
-/// The excess kurtosis of a sum, at the most, where limits hold.
-const MOST_EXCESS: f64 = 0.5;
+/// The excess kurtosis of a sum, at the most, where the limit of many rows holds.
+const MOST_EXCESS: f64 = 0.25;
 
 /// Hands within which they are put in another order, and the number of orders.
 const BLOCK: usize = 64;
@@ -103,11 +103,6 @@ impl Sum {
     fn z(self) -> f64 {
         self.sum / (self.pairs as f64).sqrt()
     }
-
-    /// The correlation, as that of ideal hands is measured.
-    fn correlation(self) -> f64 {
-        self.sum / self.pairs as f64
-    }
 }
 
 /// The hands in the order in which they came.
@@ -120,17 +115,11 @@ pub(super) struct Series<'a> {
 
 impl<'a> Series<'a> {
     pub fn of(sheet: &'a Sheet) -> Self {
-        let mut order = Order::of(sheet).in_turn();
+        let mut order = Order::of(sheet).in_turn(sheet);
         order.truncate(MOST_ROWS);
-        let rows = order.len();
-        let room = if rows <= FEW_ROWS {
-            PAIRS_OF_FEW / rows.max(1)
-        } else {
-            MOST_LAG
-        };
         Self {
             sheet,
-            lags: (rows / 4).min(room).min(MOST_LAG),
+            lags: (order.len() / 4).min(MOST_LAG),
             order,
         }
     }
@@ -221,7 +210,7 @@ impl<'a> Series<'a> {
     /// The p-value of the largest sum.
     fn p(&self, largest: Sum, departures: &[f64]) -> Result<f64, Outcome> {
         let lags = self.lags as f64;
-        let ideal = if self.sheet.is_few() {
+        let ideal = if self.order.len() <= FEW_ROWS {
             let measure = |sample: &[u32]| {
                 let largest = self.largest(&self.departures(sample));
                 [largest.map_or(0.0, |sum| sum.z().abs())]
@@ -249,15 +238,31 @@ impl<'a> Series<'a> {
 /// Sums beyond so many standard deviations are corrected as if they were that large.
 const MOST_CORRECTED: f64 = 6.0;
 
-fn words(sum: Sum) -> String {
-    let with = if sum.sum > 0.0 { "more" } else { "fewer" };
+/// The correlation of departures so far apart (Pearson); `None` where nothing varies.
+fn correlation(departures: &[f64], lag: usize) -> Option<f64> {
+    let (before, after) = (&departures[..departures.len() - lag], &departures[lag..]);
+    let pairs = before.len() as f64;
+    let mean = |part: &[f64]| part.iter().sum::<f64>() / pairs;
+    let (first, second) = (mean(before), mean(after));
+    let pairs = before.iter().zip(after);
+    let (mut both, mut squares) = (0.0, [0.0; 2]);
+    for (a, b) in pairs.map(|(a, b)| (a - first, b - second)) {
+        both += a * b;
+        squares[0] += a * a;
+        squares[1] += b * b;
+    }
+    let deviations = (squares[0] * squares[1]).sqrt();
+    (deviations > 0.0).then(|| both / deviations)
+}
+
+fn words(sum: Sum, correlation: f64) -> String {
+    let with = if correlation > 0.0 { "more" } else { "fewer" };
     let later = match sum.lag {
         1 => "next hand".to_owned(),
         lag => format!("hand {} later", grouped(lag as u64)),
     };
     format!(
-        "a hand with more cards of the class than is fair goes with {with} in the {later} (correlation {:.3}; fair is 0)",
-        sum.correlation()
+        "a hand with more cards of the class than is fair goes with {with} in the {later} (correlation {correlation:.3}; fair is 0)"
     )
 }
 
@@ -296,18 +301,19 @@ impl Statistic for RowsMemory {
         let (series, sample) = (Series::of(&sheet), sheet.found());
         let departures = series.departures(&sample);
         let largest = series.largest(&departures);
+        let correlation = largest.and_then(|sum| correlation(&departures, sum.lag));
         let figures = json!({
             "lags": series.lags,
             "lag": largest.map(|sum| sum.lag),
             "pairs": largest.map(|sum| sum.pairs),
-            "correlation": largest.map(Sum::correlation),
+            "correlation": correlation,
         });
         let mut test = Test::new(LAG, "hands that go together (one lag)".to_owned());
         let needed = (FEWEST_ROWS as u64).max(evidence.subjects() + 1);
         test.outcome = Outcome::TooFew { needed };
         if let Some(largest) = largest.filter(|_| series.order.len() >= FEWEST_ROWS) {
-            test.value = Some(largest.correlation());
-            test.words = words(largest);
+            test.value = correlation;
+            test.words = words(largest, correlation.unwrap_or(0.0));
             let each = evidence.level / series.lags as f64;
             test.detectable = Some(Detectable {
                 value: normal_shift(each, POWER) / (largest.pairs as f64).sqrt(),

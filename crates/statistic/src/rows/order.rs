@@ -30,17 +30,28 @@ impl Order {
         Self { order, ends, timed }
     }
 
-    /// Places in the file, one hand after the other. Rows of one day have no order: they are put in one by chance, so that
-    /// it does not matter how a file was sorted.
-    pub(super) fn in_turn(mut self) -> Vec<usize> {
-        let mut draws = PcgDraws::for_batch(1, "rows of one time", self.order.len() as u64, 0);
-        let mut start = 0;
-        for end in self.ends.iter().copied().chain([self.order.len()]) {
-            let together = &mut self.order[start..end];
-            for last in (1..together.len()).rev() {
-                together.swap(last, draws.below(last as u32 + 1) as usize);
+    /// Places in the file, one hand after the other. Rows of one day keep the order of the file, unless that is sorted by
+    /// what was found: then they are put in one by chance.
+    pub(super) fn in_turn(mut self, sheet: &Sheet) -> Vec<usize> {
+        let found = |at: &usize| sheet.hands[*at].row.found;
+        let parts = self.ends.iter().copied().chain([self.order.len()]);
+        let parts: Vec<usize> = parts.collect();
+        let is_sorted = |is_before: fn(u32, u32) -> bool| {
+            let mut parts = [0].iter().chain(&parts).zip(&parts);
+            parts.all(|(start, end)| {
+                self.order[*start..*end].is_sorted_by(|a, b| is_before(found(a), found(b)))
+            })
+        };
+        if is_sorted(|a, b| a <= b) || is_sorted(|a, b| a >= b) {
+            let mut draws = PcgDraws::for_batch(1, "rows of one time", self.order.len() as u64, 0);
+            let mut start = 0;
+            for end in parts {
+                let together = &mut self.order[start..end];
+                for last in (1..together.len()).rev() {
+                    together.swap(last, draws.below(last as u32 + 1) as usize);
+                }
+                start = end;
             }
-            start = end;
         }
         self.order
     }

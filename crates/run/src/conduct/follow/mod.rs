@@ -178,7 +178,7 @@ impl Watch<'_> {
                 Ok(Came::Block(mut block)) => {
                     known = 0;
                     let failed = self.ladder.take(&mut block, &mut self.lifelong);
-                    self.came(self.ladder.decks());
+                    self.came(self.ladder.looked_at());
                     (failed, None)
                 }
                 Ok(Came::Begun(mut head)) => {
