@@ -289,8 +289,9 @@ impl Ideal {
     /// Makes the ideal decks that belong to a run which learned from `learning`.
     fn fresh(learning: &[&[Card]], cards: usize) -> Self {
         let mut hasher = SipHasher13::new();
-        for card in learning.iter().copied().flatten() {
-            hasher.write(&card.to_le_bytes());
+        for deck in learning {
+            let bytes = deck.iter().flat_map(|card| card.to_le_bytes());
+            hasher.write(&bytes.collect::<Vec<u8>>());
         }
         let seed = hasher.finish128().as_u128();
         Self {

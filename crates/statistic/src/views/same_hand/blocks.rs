@@ -173,12 +173,18 @@ impl Together {
     /// Counts the pairs among the first cards of `decks` decks, which have these cards in their places.
     fn count_first<T: Cell>(&self, places: &[[T; BLOCK]], decks: usize, counts: &mut [u64]) {
         let cards = places.len();
+        // The place of a pair is what its lower card says, plus its higher card.
+        let mut of_low = [0_usize; MOST_CARDS + 1];
+        for (low, of) in of_low.iter_mut().enumerate().take(cards - 1) {
+            *of = pair(cards, low, low + 1).wrapping_sub(low + 1);
+        }
         let held = &places[..self.hand];
         for (at, one) in held.iter().enumerate() {
             for other in &held[at + 1..] {
-                for (one, other) in one.iter().zip(other).take(decks) {
+                for (one, other) in one[..decks].iter().zip(&other[..decks]) {
                     let (one, other) = (one.index(), other.index());
-                    counts[pair(cards, one.min(other), one.max(other))] += 1;
+                    let of_low = of_low[one.min(other) % of_low.len()];
+                    counts[of_low.wrapping_add(one.max(other))] += 1;
                 }
             }
         }
