@@ -9,7 +9,6 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use ::run::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use ::run::spec::{self, Dealt, Overrides};
 use deck::MIN_CARDS;
-use deck::subject::Classes;
 use shuffle::routine::{Letters, Routine};
 use text::params::{KindError, ParamError};
 
@@ -162,23 +161,6 @@ fn is_dealt(kind: &Kind) -> bool {
     matches!(kind.topic, Topic::Moves { .. }) || has_types
 }
 
-/// True if the question takes how many cards each type has, and not their names.
-fn takes_counts(kind: &Kind) -> bool {
-    let mut parameters = kind.parameters.iter();
-    parameters.any(|key| key.name == TYPES && matches!(key.read, Read::Wholes(_)))
-}
-
-/// How many cards each type has, from the top.
-fn counts(types: &Classes) -> anyhow::Result<Vec<i64>> {
-    if !types.is_sorted() {
-        anyhow::bail!(
-            "--deck: found `{types}`, with a type in several places; accepted: types that each lie together at the start"
-        );
-    }
-    let counts = types.copies().into_iter();
-    Ok(counts.map(|count| i64::from(count as u32)).collect())
-}
-
 /// A parameter of the question. Its values stay as they are typed: the question reads them.
 fn argument(parameter: &'static Parameter) -> Arg {
     let Parameter { name, about, .. } = parameter;
@@ -243,15 +225,11 @@ impl Options {
         if is_dealt(kind)
             && let Some(deck) = typed.get_one::<Dealt>(CARDS)
             && let Some(types) = &deck.types
+            && table
+                .insert(TYPES.to_owned(), types.clone().into())
+                .is_some()
         {
-            let types = if takes_counts(kind) {
-                counts(&Classes::read(types, None, cards)?)?.into()
-            } else {
-                types.clone().into()
-            };
-            if table.insert(TYPES.to_owned(), types).is_some() {
-                anyhow::bail!(super::TWICE_TYPES);
-            }
+            anyhow::bail!(super::TWICE_TYPES);
         }
         let question = build(kind.name, table, cards, &letters);
         Ok(Asked {

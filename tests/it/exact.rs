@@ -359,7 +359,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         (&["tv", "--deck", "52"], "<ROUTINE>"),
         (
             &["tv", "G", "--deck", "52", "--types", "26,25"],
-            "found 51 cards in all",
+            "these come to 51",
         ),
         (
             &["tv", "R", "--deck", "52", "--types", "26,26"],
@@ -374,8 +374,8 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
             "--types: found one type",
         ),
         (
-            &["tv", "G", "--deck", "2 red, 3 black, 4 red"],
-            "with a type in several places",
+            &["tv", "G", "--deck", "52", "--arrangement", "played"],
+            "accepted: it beside types",
         ),
         (
             &["hit", "G", "--deck", "52", "--to", "53"],
@@ -414,6 +414,34 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         assert!(error.contains(part), "{arguments:?}: {error}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
+}
+
+/// The distance of four cards of either colour in turn was added up over all 4^8 labellings by another program.
+#[test]
+fn types_in_turn_are_answered_exactly_for_few_cards_and_between_limits_for_many() {
+    let after = |deck: &str, riffles: usize| -> [f64; 2] {
+        let mut ran = exact(&[
+            "tv",
+            "G*2",
+            "--deck",
+            deck,
+            "--arrangement",
+            "alternating",
+            "--json",
+        ]);
+        let output = ran.output().unwrap();
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let row = &found["repeated"]["after"][riffles - 1]["total_variation"];
+        [0, 1].map(|end| row[end].as_f64().unwrap())
+    };
+    for end in after("4 red, 4 black", 2) {
+        assert!((end - 0.224_490_792_410_714_3).abs() < 1e-12, "{end}");
+    }
+    let [lower, upper] = after("26 red, 26 black", 2);
+    assert!(
+        lower > 0.5 && upper <= 1.0 && lower < upper,
+        "{lower} {upper}"
+    );
 }
 
 #[test]

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::KINDS;
     use text::judgement::Unaveraged;
-    use text::shown::{FROM_LAST, OF_DRIFT, OF_ORDER, OF_REPEATS, SHARES, unaveraged};
+    use text::shown::{FROM_LAST, OF_DRIFT, OF_ORDER, OF_REPEATS, PERMUTED, SHARES, unaveraged};
 
     #[test]
     fn a_test_of_a_fine_grain_shows_what_no_law_does() {
@@ -61,6 +61,7 @@ mod tests {
             &OF_REPEATS[..],
             &OF_DRIFT,
             &OF_ORDER,
+            &PERMUTED,
             &[FROM_LAST.0, SHARES],
         ]
         .concat();

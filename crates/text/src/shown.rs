@@ -36,6 +36,10 @@ pub const PAIR: &str = "pair";
 /// The statistic of decks that come from earlier ones.
 const EARLIER: &str = "earlier-decks";
 
+/// Statistics of memory that also compare with the same subjects in other orders, so that subjects that are bad by themselves
+/// do not fail them.
+pub const PERMUTED: [&str; 2] = [EARLIER, "rows-memory"];
+
 /// Statistics that look for subjects that come again.
 pub const OF_REPEATS: [&str; 3] = ["repeated-decks", "repeated-deals", "repeated-states"];
 

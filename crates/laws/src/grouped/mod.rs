@@ -1,10 +1,11 @@
 //! Riffled decks in which cards are repeated, and which start grouped: all cards of one type on top, then all of the next,
-//! and so on. What is seen of such a deck is its word, the type of the card at each place.
+//! and so on; small decks may start in any way. What is seen of such a deck is its word, the type of the card at each place.
 //!
 //! Sources: Conger and Viswanath (2006), Riffle shuffles of decks with repeated cards; Assaf, Diaconis and Soundararajan
 //! (2011), A rule of thumb for riffle shuffling.
 
 pub mod separation;
+pub mod starts;
 pub mod two_types;
 pub mod words;
 
@@ -39,6 +40,11 @@ mod testing {
     pub(super) fn counts(types: &[usize], packets: u64) -> BTreeMap<Vec<usize>, u64> {
         let kinds = types.iter().enumerate();
         let deck: Vec<usize> = kinds.flat_map(|(kind, count)| vec![kind; *count]).collect();
+        counts_from(&deck, packets)
+    }
+
+    /// The same of a deck that has these types from the top.
+    pub(super) fn counts_from(deck: &[usize], packets: u64) -> BTreeMap<Vec<usize>, u64> {
         let mut seen = BTreeMap::new();
         for labelling in 0..packets.pow(deck.len() as u32) {
             let mut rest = labelling;
@@ -51,7 +57,7 @@ mod testing {
                 .collect();
             labels.sort_unstable();
             let mut word = vec![0; deck.len()];
-            for ((_, place), kind) in labels.into_iter().zip(&deck) {
+            for ((_, place), kind) in labels.into_iter().zip(deck) {
                 word[place] = *kind;
             }
             *seen.entry(word).or_default() += 1;

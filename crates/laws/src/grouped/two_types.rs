@@ -320,7 +320,7 @@ mod tests {
     use super::*;
     use crate::grouped::separation::separation;
     use crate::grouped::testing::{counts, words};
-    use crate::grouped::words::Grouped;
+    use crate::grouped::words::{Grouped, ratios};
     use crate::testing::assert_close;
     use deck::rng::{Draws, PcgDraws};
 
@@ -395,7 +395,7 @@ mod tests {
             let is_first: Vec<bool> = word.iter().map(|kind| *kind == 0).collect();
             for riffles in [1, 3, 5, 7, 12] {
                 let packets = Packets::riffles(riffles);
-                let ratios = deck.ratios(packets);
+                let ratios = ratios(first + second, packets);
                 let ratio: f64 = rising.iter().zip(&ratios).map(|(p, q)| p * q).sum();
                 let other = TwoTypes::new(first, second, packets).unwrap();
                 assert_close(ratio, other.ratio(&is_first), 1e-9);

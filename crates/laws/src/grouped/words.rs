@@ -63,12 +63,12 @@ impl Orders {
 /// A deck that starts grouped by type.
 ///
 /// ```
-/// use colddeck_laws::grouped::words::Grouped;
+/// use colddeck_laws::grouped::words::{Grouped, ratios};
 /// use colddeck_laws::gsr::Packets;
 ///
 /// // Two cards of a type on one of another: a riffle leaves them so with five of its eight labellings.
 /// let deck = Grouped::new(&[2, 1]).unwrap();
-/// let ratio = deck.ratios(Packets::riffles(1));
+/// let ratio = ratios(3, Packets::riffles(1));
 /// let rising = deck.rising(&[0, 0, 1]);
 /// let probability: f64 = rising.iter().zip(&ratio).map(|(p, q)| p * q / 3.0).sum();
 /// assert!((probability - 5.0 / 8.0).abs() < 1e-12);
@@ -164,14 +164,13 @@ impl Grouped {
         }
         law
     }
+}
 
-    /// How many times as likely as in an ideal deck an order with r rising sequences is after a riffle of so many packets,
-    /// at r - 1. The mean over [`Self::rising`] is the ratio of a word.
-    pub fn ratios(&self, packets: Packets) -> Vec<f64> {
-        let cards = self.types.iter().sum();
-        let all = densities(cards, packets);
-        all.iter().map(|density| density.ratio.value()).collect()
-    }
+/// How many times as likely as in an ideal deck an order of so many cards with r rising sequences is after a riffle of so many
+/// packets, at r - 1. The mean over the law of a word ([`Grouped::rising`]) is the ratio of the word.
+pub fn ratios(cards: usize, packets: Packets) -> Vec<f64> {
+    let all = densities(cards, packets);
+    all.iter().map(|density| density.ratio.value()).collect()
 }
 
 /// Multiplications that a word takes, about, from the top and from the bottom: for each type, its first and last cards,
@@ -226,7 +225,7 @@ mod tests {
             let words = words(&types);
             for packets in [1, 2, 3, 4, 8] {
                 let seen = counts(&types, packets);
-                let ratios = deck.ratios(Packets::new(packets).unwrap());
+                let ratios = ratios(types.iter().sum(), Packets::new(packets).unwrap());
                 for word in &words {
                     let law = deck.rising(word);
                     assert_close(law.iter().sum(), 1.0, 1e-12);

@@ -53,17 +53,20 @@ pub struct Riffles {
     pub rising_sequences: f64,
 }
 
-/// A deck of cards that cannot all be told apart, sorted by type at the start.
+/// A deck of cards that cannot all be told apart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Repeated {
-    /// Cards of each type, from the top.
+    /// Cards of each type, in the order in which they come from the top.
     pub types: Vec<usize>,
-    /// The separation distance between arrangements.
-    pub separation: f64,
+    /// How they lie at the start, in words; absent in older answers, of which each type lies in one piece.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The separation distance between arrangements, where each type lies in one piece.
+    pub separation: Option<f64>,
     /// The difference by which it is below 1; text if that is too small for a double.
-    pub gap: Value,
-    /// The assumption that the figures rest on.
-    pub assumption: String,
+    pub gap: Option<Value>,
+    /// The assumption that it rests on.
+    pub assumption: Option<String>,
     /// The deck after each riffle, where its distances are known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Seen>,
@@ -82,8 +85,8 @@ pub struct Seen {
     pub asked: bool,
     /// Total variation between arrangements: it is at least and at most so large.
     pub total_variation: [f64; 2],
-    /// Separation.
-    pub separation: f64,
+    /// Separation, where it is known.
+    pub separation: Option<f64>,
     /// The largest |P(arrangement)/P(ideal) − 1|, where it is known.
     pub l_infinity: Option<f64>,
     /// The information that is left about the arrangement, in bits, at least and at most, where it is known.

@@ -26,6 +26,9 @@ pub struct Enough {
     /// Cards of each type from the top, where the types are all that is seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<usize>>,
+    /// How they lie at the start, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

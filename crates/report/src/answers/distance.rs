@@ -101,35 +101,46 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             })
             .faint("", |after| if after.asked { "asked" } else { "" });
     }
-    if let Some(repeated) = repeated.filter(|_| seen.is_none()) {
-        let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();
+    if let Some(repeated) = repeated.filter(|_| seen.is_none())
+        && let (Some(separation), Some(gap)) = (repeated.separation, &repeated.gap)
+    {
         page.note(format!(
             "if only the types of the cards are seen ({} from the top): separation {}; {}",
-            types.join(", "),
-            near_one(repeated.separation, &repeated.gap),
-            repeated.assumption
+            start(repeated.start.as_deref(), &repeated.types),
+            near_one(separation, gap),
+            repeated.assumption.as_deref().unwrap_or_default()
         ));
     }
 }
 
+/// How the types lie at the start, from the top; in older answers numbers alone.
+pub(super) fn start(start: Option<&str>, types: &[usize]) -> String {
+    let numbers = || {
+        let numbers: Vec<String> = types.iter().map(ToString::to_string).collect();
+        numbers.join(", ")
+    };
+    start.map_or_else(numbers, str::to_owned)
+}
+
 /// The part of the page on the types of the cards alone.
 fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
-    let counts: Vec<String> = types.types.iter().map(ToString::to_string).collect();
     let asked = types.after.iter().find(|row| row.asked);
     if let Some(asked) = asked {
         page.line(format!(
             "Seen by type alone, {subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
-            between(asked.total_variation)
+            distance(asked.total_variation)
         ));
         let [_, upper] = asked.total_variation;
-        page.line(format!(
-            "The chance of anything that types decide is off by at most {}.",
-            up(upper, three_digits(upper))
-        ));
+        if upper < NEARLY_ONE {
+            page.line(format!(
+                "The chance of anything that types decide is off by at most {}.",
+                up(upper, three_digits(upper))
+            ));
+        }
     }
     page.line(format!(
-        "Cards of each type: {}, all of the first on top at the start. Source: {}.",
-        counts.join(", "),
+        "The start, from the top: {}. Source: {}.",
+        start(types.start.as_deref(), &types.types),
         types.by.as_deref().unwrap_or_default()
     ));
     let has_riffles = types.after.iter().any(|row| row.riffles.is_some());
@@ -138,11 +149,13 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     if has_riffles {
         table = table.right("riffles", |row| row.riffles.unwrap_or_default());
     }
-    table = table
-        .right("total variation", |row| between(row.total_variation))
-        .right("separation", |row| {
-            closed(row.separation, 1.0 - row.separation)
+    table = table.right("total variation", |row| distance(row.total_variation));
+    if types.after.iter().any(|row| row.separation.is_some()) {
+        let of = |separation: f64| closed(separation, 1.0 - separation);
+        table = table.right("separation", move |row| {
+            row.separation.map(of).unwrap_or_default()
         });
+    }
     if has_bits {
         table = table
             .right("L-infinity", |row| {
@@ -157,6 +170,18 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     table.faint("", |row| if row.asked { "asked" } else { "" });
 }
 
+/// An upper limit that is no less says nothing.
+const NEARLY_ONE: f64 = 0.9995;
+
+/// A distance from 0 to 1 that lies between two numbers.
+fn distance([lower, upper]: [f64; 2]) -> String {
+    if lower <= 0.0 || upper < NEARLY_ONE || lower.total_cmp(&upper).is_eq() {
+        return between([lower, upper]);
+    }
+    let decimals = if lower > 0.99 { 4 } else { 3 };
+    format!("at least {}", down(lower, decimals))
+}
+
 /// A number that lies between two: with as many digits as they share, if these are three or more; else both, rounded
 /// outwards.
 fn between([lower, upper]: [f64; 2]) -> String {
@@ -166,9 +191,6 @@ fn between([lower, upper]: [f64; 2]) -> String {
     }
     if lower <= 0.0 {
         return format!("at most {}", up(upper, decimals));
-    }
-    if lower > 0.99 && upper <= 1.0 {
-        return format!("at least {}", down(lower, 4));
     }
     let shared = (decimals..=6).rev().find_map(|decimals| {
         let [low, high] = [lower, upper].map(|end| format!("{end:.decimals$}"));

@@ -1,5 +1,6 @@
 //! `enough`: how often a routine must be done until it is near an ideal shuffle; the page.
 
+use super::distance::start;
 use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
@@ -161,10 +162,9 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     }
     let open = |times: &Times| times.at_least.is_some() && times.at_most.is_none();
     if let Some(types) = &found.types {
-        let types: Vec<String> = types.iter().map(ToString::to_string).collect();
         page.line(format!(
-            "Cards of each type: {}, all of the first on top at the start.",
-            types.join(", ")
+            "The start, from the top: {}.",
+            start(found.start.as_deref(), types)
         ));
     } else if found.thresholds.iter().any(open) {
         page.line(format!(

@@ -1,15 +1,15 @@
 //! Evidence that says more than "not ideal": that decks depend on each other, or that some of them are bad.
 //!
 //! Decks that are all shuffled alike and badly fail tests from deck to deck too, and have rarer decks than ideal ones. So
-//! memory is said only where it is the plainer reading: where the decks by themselves show nothing, or where
-//! deck and earlier deck differ more at one lag than at another, which independent decks cannot do. And single bad decks
-//! are said only where they are rare among the decks themselves.
+//! memory is said only where it is the plainer reading: where the decks by themselves show nothing, where the same decks in
+//! another order do not show it, or where deck and earlier deck differ more at one lag than at another, which independent
+//! decks cannot do. And single bad decks are said only where they are rare among the decks themselves.
 
 use crate::spec;
 use engine::verdict::anytime::OfStatistic;
 use record::{Routine, Test, Verdict};
 use text::judgement::Unaveraged;
-use text::shown::{DEPENDENCE, SHARES, unaveraged};
+use text::shown::{DEPENDENCE, PERMUTED, SHARES, unaveraged};
 
 /// Differences between the means at two lags from this on, in their standard errors, are no chance: a run compares some tens
 /// of pairs. What each deck adds to both means by itself leaves their difference.
@@ -83,6 +83,7 @@ pub(super) fn shown(
 ) -> Option<Unaveraged> {
     let what = unaveraged(statistic, &test.test, test.lag)?;
     let holds = match what {
+        Unaveraged::Memory if PERMUTED.contains(&test.statistic.as_str()) => true,
         Unaveraged::Memory => depends(experiment, routine, test.lag, &Alone::by_tests(routine)),
         Unaveraged::RareDecks => is_rare_among_own(routine, test),
         _ => true,

@@ -30,10 +30,12 @@ pub(super) const QUESTION: Kind = Kind {
             "Instead of a routine: one riffle of this many packets (an a-shuffle)",
         ),
         by_type::TYPES,
+        by_type::ARRANGEMENT,
     ],
     ask: |given| {
-        let packets = given.get("packets").and_then(Packets::new);
-        let types = by_type::types(given)?;
+        let count = given.get("packets");
+        let packets = count.and_then(Packets::new);
+        let start = by_type::start(given)?;
         ask(move |about| {
             let (found, packets, riffles) = if let Some(packets) = packets {
                 (of_packets(packets, about.cards), Some(packets), None)
@@ -43,10 +45,11 @@ pub(super) const QUESTION: Kind = Kind {
                 let packets = riffles.map(Packets::riffles);
                 (of_routine(plan, about.cards), packets, riffles)
             };
-            let repeated = match (&types, packets) {
+            let repeated = match (&start, packets) {
                 (None, _) => None,
-                (Some(types), Some(packets)) => {
-                    Some(by_type::repeated(types, packets, riffles, about.crew)?)
+                (Some(start), Some(packets)) => {
+                    let packets = (packets, count);
+                    Some(by_type::repeated(start, packets, riffles, about.crew)?)
                 }
                 (Some(_), None) => return Err(no_law()),
             };

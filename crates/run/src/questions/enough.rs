@@ -1,6 +1,6 @@
 //! `enough`: how often a routine must be done until it is near an ideal shuffle.
 
-use super::by_type::{self, no_law};
+use super::by_type::{self, Start, no_law};
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::unanswered::Unanswered;
@@ -25,15 +25,16 @@ pub(super) const QUESTION: Kind = Kind {
         )
         .default(".25,.1,.01"),
         by_type::TYPES,
+        by_type::ARRANGEMENT,
     ],
     ask: |given| {
         let below: Vec<f64> = given.value("below");
-        let types = by_type::types(given)?;
+        let start = by_type::start(given)?;
         ask(move |about| {
             let plan = about.plan()?;
-            match &types {
+            match &start {
                 None => Ok(find(plan, about.cards, &below)),
-                Some(types) => find_by_type(plan, types, &below, about.crew),
+                Some(start) => find_by_type(plan, start, &below, about.crew),
             }
         })
     },
@@ -52,6 +53,7 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
         confidence: None,
         types: None,
+        start: None,
         curve: curve.into_iter().map(point).collect(),
     };
     // What is known exactly needs no decks.
@@ -71,7 +73,7 @@ const MOST_RIFFLES: u32 = 40;
 /// Finds how often `plan`, riffles alone, must be done until the types of cards are within each of `below`.
 fn find_by_type(
     plan: &Plan,
-    types: &[usize],
+    start: &Start,
     below: &[f64],
     crew: &dyn Crew,
 ) -> Result<Enough, Unanswered> {
@@ -80,11 +82,11 @@ fn find_by_type(
     let riffles: Vec<u32> = (1..=(MOST_RIFFLES / each).max(1))
         .map(|done| done * each)
         .collect();
-    let limits = by_type::after_riffles(types, &riffles, crew)?;
+    let limits = by_type::after_riffles(start, &riffles, crew)?;
     let limit = |(at, end): (usize, usize)| Bound {
         value: limits[at].0[end],
         gap: 1.0 - limits[at].0[end],
-        by: limits[at].1.clone(),
+        by: limits[at].1[end].clone(),
     };
     let thresholds = below.iter().map(|below| {
         // One more riffle never takes a deck farther from fair.
@@ -110,7 +112,8 @@ fn find_by_type(
         riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
         more_riffles: None,
         confidence: None,
-        types: Some(types.to_vec()),
+        types: Some(start.counts.clone()),
+        start: Some(start.words.clone()),
         curve: curve
             .map(|(times, ([lower, upper], _))| Point {
                 times,
