@@ -371,7 +371,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         ),
         (
             &["tv", "G", "--deck", "12", "--types", "12"],
-            "--types: found one type",
+            "two types or more",
         ),
         (
             &["tv", "G", "--deck", "52", "--arrangement", "played"],
