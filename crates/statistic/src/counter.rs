@@ -62,7 +62,7 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
 pub struct Keeps {
     /// Decks with an index below this are kept.
     pub decks: u64,
-    /// Of later ones, about so many each time that their number grows e-fold: whole blocks, so that most have their neighbours.
+    /// Later ones that are kept, about, each time that their number grows e-fold: whole blocks, so that most have their neighbours.
     pub sampled: u64,
     /// Bytes of each.
     pub width: usize,

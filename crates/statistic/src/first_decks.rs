@@ -14,8 +14,8 @@ const MOST_DECKS: u64 = 100_000;
 /// Cards that are kept, at the most, in all first decks together: 100,000 decks of 64 cards, 640 of 10,000.
 const MOST_CARDS: u64 = 64 * MOST_DECKS;
 
-/// Of later decks, those that are kept each time that their number grows e-fold, as a share of the first: 23,000 of a million
-/// decks of 52 cards.
+/// Later decks that are kept each time that their number grows e-fold, as a share of the first: 23,000 of a million decks of
+/// 52 cards.
 const ONE_LATER_IN: u64 = 10;
 
 /// Decks that are learned from, at the most.
@@ -73,6 +73,17 @@ impl Counter for FirstDecks {
 /// Decks of so many cards that are learned from, at the most: the first ones of those that are kept.
 pub(super) fn learned(cards: usize) -> usize {
     MOST_LEARNED.min(MOST_LEARNED_CARDS / cards as u64) as usize
+}
+
+/// The decks to learn from, of so many cards, that came since there were `known`: their bytes, as [`FIRST_DECKS`] kept them.
+pub(super) fn fresh(kept: &Kept, known: usize, cards: usize) -> impl Iterator<Item = &[u8]> {
+    let left = learned(cards) - known;
+    let all = if left > 0 {
+        kept.in_order_after(known)
+    } else {
+        Vec::new()
+    };
+    all.into_iter().take(left).map(|(_, bytes)| bytes)
 }
 
 /// Decks with their indices, in order.

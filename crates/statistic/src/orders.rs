@@ -2,7 +2,7 @@
 //! 1935.) Subjects that are all bad in the same way give the same value in any order, and so do those of a source that
 //! changes slowly if they change places with near ones only.
 
-use deck::rng::{Draws, PcgDraws};
+use deck::rng::{PcgDraws, shuffle_items};
 use laws::student::student_upper;
 
 /// A p-value against ideal subjects is compared with other orders of the same ones from here on: `other` is one of
@@ -37,9 +37,7 @@ impl Orders {
             let mut draws = PcgDraws::for_batch(SEED, name, 0, at);
             let mut order: Vec<u32> = (0..subjects as u32).collect();
             for block in order.chunks_mut(block) {
-                for last in (1..block.len()).rev() {
-                    block.swap(last, draws.below(last as u32 + 1) as usize);
-                }
+                shuffle_items(&mut draws, block);
             }
             order
         };

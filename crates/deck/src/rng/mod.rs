@@ -41,6 +41,14 @@ pub use xoshiro::XoshiroDraws;
 
 use crate::Card;
 
+/// Puts items of any kind in a uniformly random order: from the last on, each swaps with one at or before it (Durstenfeld,
+/// 1964).
+pub fn shuffle_items<T>(draws: &mut impl Draws, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, draws.below(last as u32 + 1) as usize);
+    }
+}
+
 /// The random draws that a shuffle may ask for. Each generator has its own way to make each.
 pub trait Draws {
     /// A whole number, uniform on `0..bound`; `bound` is at least 1.

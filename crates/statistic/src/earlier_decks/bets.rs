@@ -16,7 +16,7 @@
 use super::index::{DIGITS, LEAST_LATER, indexed, slots};
 use super::pairs::{Decks, NEAR};
 use crate::Tally;
-use crate::first_decks::{learned, restore};
+use crate::first_decks::{fresh, restore};
 use crate::wager::{LogE, Wager};
 use deck::Card;
 use laws::gsr::{Packets, ln_densities};
@@ -185,12 +185,7 @@ impl Bets {
 impl Wager for Bets {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.decks.cards];
-        let left = learned(self.decks.cards) - self.decks.len();
-        if left == 0 {
-            return self.e();
-        }
-        let fresh = total.kept().in_order_after(self.decks.len());
-        for (_, bytes) in fresh.into_iter().take(left) {
+        for bytes in fresh(total.kept(), self.decks.len(), self.decks.cards) {
             restore(bytes, &mut deck);
             self.see(&deck);
         }

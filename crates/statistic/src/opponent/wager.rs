@@ -7,7 +7,7 @@
 
 use super::rules::{Player, RULES, learn};
 use crate::Tally;
-use crate::first_decks::{learned, restore};
+use crate::first_decks::{fresh, restore};
 use crate::wager::{Categories, LogE, Wager};
 use deck::Card;
 
@@ -65,16 +65,7 @@ impl Calls {
 impl Wager for Calls {
     fn look(&mut self, total: &Tally) -> LogE {
         let mut deck = vec![0; self.cards];
-        let left = learned(self.cards) - self.decks();
-        if left == 0 {
-            return self.e();
-        }
-        for (_, bytes) in total
-            .kept()
-            .in_order_after(self.decks())
-            .into_iter()
-            .take(left)
-        {
+        for bytes in fresh(total.kept(), self.decks(), self.cards) {
             restore(bytes, &mut deck);
             self.play(&deck);
         }

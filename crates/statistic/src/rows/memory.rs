@@ -52,7 +52,7 @@ const MOST_LAG: usize = 1_024;
 const MOST_ROWS: usize = 1 << 17;
 
 /// Rows up to which the largest sum is compared with that of ideal rows.
-const FEW_ROWS: usize = 200;
+const RANKED_ROWS: usize = 200;
 
 /// Fewer rows tell nothing of any lag.
 const FEWEST_ROWS: usize = 32;
@@ -210,7 +210,7 @@ impl<'a> Series<'a> {
     /// The p-value of the largest sum.
     fn p(&self, largest: Sum, departures: &[f64]) -> Result<f64, Outcome> {
         let lags = self.lags as f64;
-        let ideal = if self.order.len() <= FEW_ROWS {
+        let ideal = if self.order.len() <= RANKED_ROWS {
             let measure = |sample: &[u32]| {
                 let largest = self.largest(&self.departures(sample));
                 [largest.map_or(0.0, |sum| sum.z().abs())]

@@ -1,7 +1,7 @@
 //! The order in which rows came.
 
 use super::Sheet;
-use deck::rng::{Draws as _, PcgDraws};
+use deck::rng::{PcgDraws, shuffle_items};
 use text::sorting;
 
 /// Rows in order of time.
@@ -47,9 +47,7 @@ impl Order {
             let mut start = 0;
             for end in parts {
                 let together = &mut self.order[start..end];
-                for last in (1..together.len()).rev() {
-                    together.swap(last, draws.below(last as u32 + 1) as usize);
-                }
+                shuffle_items(&mut draws, together);
                 start = end;
             }
         }

@@ -5,8 +5,9 @@
 //! (naive Bayes). The score and the limit that tell riffled decks best from ideal ones are chosen on some decks, and counted
 //! on others.
 
-use deck::rng::{Draws, PcgDraws};
+use deck::rng::{Draws, PcgDraws, shuffle_items};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
+use text::names::grouped;
 
 /// Decks of each kind that are learned from, on which the event is chosen, and on which it is counted.
 const LEARNED: usize = 5_000;
@@ -15,6 +16,15 @@ const COUNTED: usize = 40_000;
 
 /// The scores.
 const SCORES: usize = 3;
+
+/// How such a limit is known.
+pub(super) fn how(error: f64) -> String {
+    let counted = grouped(COUNTED as u64);
+    format!(
+        "an event that was chosen on other decks, seen in {counted} riffled and {counted} ideal ones (with a probability of {})",
+        1.0 - error
+    )
+}
 
 /// The total variation between the types of an ideal deck and those of one with this start after a riffle of so many packets
 /// is at least this large, but for a chance of `error`.
@@ -80,10 +90,7 @@ impl<'a> Source<'a> {
                 self.deck[*place] = *kind;
             }
         } else {
-            for place in (1..self.deck.len()).rev() {
-                let other = self.draws.below(place as u32 + 1) as usize;
-                self.deck.swap(place, other);
-            }
+            shuffle_items(&mut self.draws, &mut self.deck);
         }
         &self.deck
     }
@@ -188,7 +195,7 @@ mod tests {
     use laws::grouped::two_types::TwoTypes;
     use laws::gsr::Packets;
 
-    /// Of a grouped deck the distance is known: the limit is below it, and not far.
+    /// The distance of a grouped deck is known: the limit is below it, and not far.
     #[test]
     fn the_limit_is_below_the_truth_and_near_it() {
         let start: Vec<usize> = (0..52).map(|place| usize::from(place >= 26)).collect();

@@ -6,7 +6,7 @@ use super::parameter::{Parameter, Read};
 use super::question::Given;
 use super::unanswered::Unanswered;
 use super::written::number;
-use deck::rng::{Draws, PcgDraws};
+use deck::rng::{PcgDraws, shuffle_items};
 use deck::subject::Classes;
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
 use laws::grouped::separation::Reversed;
@@ -146,8 +146,7 @@ const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given;
 /// How the distance is known where it would take too long.
 const LIMITS: &str = "total variation is no more than separation, and no more than that of orders";
 
-/// How limits are known where no law is.
-const EVENT: &str = "an event that was chosen on other decks, seen in 40,000 riffled and 40,000 ideal ones (with a probability of 0.999)";
+/// How the upper limit is known where no law is.
 const NO_MORE: &str = "no more than over all orders";
 
 /// How it is known where each card has a type of its own.
@@ -443,7 +442,7 @@ fn of_any(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<(Vec<Seen>, By
         total_variation: [least, 1.0],
         ..unknown(*row)
     });
-    Ok((seen.collect(), [EVENT, NO_MORE].map(str::to_owned)))
+    Ok((seen.collect(), [event::how(ERROR), NO_MORE.to_owned()]))
 }
 
 /// How many times as likely as in an ideal deck orders are, for each row.
@@ -495,10 +494,7 @@ fn of_block(deck: &Grouped, laws: &[Vec<f64>], block: usize) -> Vec<[f64; 2]> {
     let mut word = sorted(deck);
     let mut sums = vec![[0.0; 2]; laws.len()];
     for _ in 0..BLOCK {
-        for place in (1..word.len()).rev() {
-            let other = draws.below(place as u32 + 1);
-            word.swap(place, other as usize);
-        }
+        shuffle_items(&mut draws, &mut word);
         let rising = deck.rising(&word);
         for (sums, law) in sums.iter_mut().zip(laws) {
             let lacking = (1.0 - mean(&rising, law)).max(0.0);
