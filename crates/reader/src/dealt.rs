@@ -26,10 +26,7 @@ const LONGEST: u64 = 1 << 30;
 /// the first two cards of a player. `None` for formats of decks.
 pub fn shape(format: Format) -> Option<Shape> {
     match format {
-        Format::Pbn | Format::Lin => Some(Shape::Hands {
-            hands: 4,
-            cards: BRIDGE,
-        }),
+        Format::Pbn | Format::Lin => Some(Shape::in_turn(4, BRIDGE)),
         Format::Phh | Format::Stars => Some(Shape::Hand(2)),
         _ => None,
     }

@@ -110,8 +110,10 @@ pub(super) fn check_numbers(what: &str, reading: &Reading) -> Result<(), Refused
 fn check_recorded(view: &View, format: Format, all: Shape) -> Result<(), String> {
     let told = match (all, view.shape) {
         (Shape::Hands { .. }, Shape::Hand(cards)) => cards == all.hand(),
-        (Shape::Hands { .. }, Shape::Hands { hands, cards }) => {
-            cards == all.hand() && hands <= all.hands()
+        (Shape::Hands { .. }, shape @ Shape::Hands { hands, cards, .. }) => {
+            // How they were dealt is not in such a record.
+            let in_turn = Shape::in_turn(hands, cards);
+            shape == in_turn && cards == all.hand() && hands <= all.hands()
         }
         (_, Shape::Hand(_)) => true,
         _ => false,

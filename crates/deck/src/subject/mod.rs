@@ -23,7 +23,7 @@ pub use order::{Groups, Order, OrderColumns};
 pub use rows::{COVARIATE, OwnDecks, Row, Rows};
 pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, WEIGHTS, Weights, common_divisor};
 pub use state::{Numbered, Puzzle, States};
-pub use view::{CARDS, CLASSES, Hands, Shape, Told, VIEW, View};
+pub use view::{CARDS, CLASSES, Dealt, Hands, Shape, Told, VIEW, View};
 
 /// A subject that statistics look at.
 pub trait Subject: fmt::Debug + Send + Sync {

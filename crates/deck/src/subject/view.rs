@@ -23,13 +23,60 @@ pub enum Shape {
         hands: usize,
         /// Cards in each.
         cards: usize,
+        /// How they are dealt.
+        dealt: Dealt,
     },
+}
+
+/// How several hands are dealt from the top of a deck.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Dealt {
+    /// A card to each hand in turn, again and again.
+    #[default]
+    InTurn,
+    /// In turn, then back from the last hand to the first, and so on.
+    BackAndForth,
+    /// All cards of a hand at once, hand after hand.
+    Blocks,
+}
+
+impl Dealt {
+    /// All, the one that is meant where nothing is said first.
+    const ALL: [Self; 3] = [Self::InTurn, Self::BackAndForth, Self::Blocks];
+
+    /// Its name in a view.
+    fn name(self) -> &'static str {
+        match self {
+            Self::InTurn => "around",
+            Self::BackAndForth => "back-and-forth",
+            Self::Blocks => "blocks",
+        }
+    }
+
+    /// The same in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::InTurn => "dealt in turn",
+            Self::BackAndForth => "dealt back and forth",
+            Self::Blocks => "dealt a hand at once",
+        }
+    }
 }
 
 impl Shape {
     /// The shapes that are accepted, in words.
-    pub(crate) const ACCEPTED: &'static str = "first:7 (the first seven cards, in order), hand:7 (as a set) or hands:4x13 \
-                                        (four hands of thirteen, each as a set)";
+    pub const ACCEPTED: &'static str = "first:7 (the first seven cards, in order), hand:7 (as a set) or hands:4x13 \
+                                        (four hands of thirteen, each as a set, dealt in turn; or hands:4x13:back-and-forth, \
+                                        hands:4x13:blocks)";
+
+    /// So many hands of so many cards, dealt in turn.
+    pub const fn in_turn(hands: usize, cards: usize) -> Self {
+        Self::Hands {
+            hands,
+            cards,
+            dealt: Dealt::InTurn,
+        }
+    }
 
     /// The number of cards that are seen.
     pub fn seen(self) -> usize {
@@ -66,10 +113,42 @@ impl Shape {
         self.seen() / self.hands()
     }
 
-    /// The places of the cards that are seen, hand by hand: several hands are dealt in turn, a card to each.
+    /// The places of the cards that are seen, hand by hand.
     pub fn places(self) -> impl Iterator<Item = usize> {
         let (hands, hand) = (self.hands(), self.hand());
-        (0..hands).flat_map(move |first| (0..hand).map(move |card| first + card * hands))
+        let dealt = match self {
+            Self::First(_) | Self::Hand(_) => Dealt::InTurn,
+            Self::Hands { dealt, .. } => dealt,
+        };
+        let place = move |first: usize, card: usize| match dealt {
+            Dealt::Blocks => first * hand + card,
+            Dealt::BackAndForth if card % 2 == 1 => (card + 1) * hands - 1 - first,
+            Dealt::InTurn | Dealt::BackAndForth => first + card * hands,
+        };
+        (0..hands).flat_map(move |first| (0..hand).map(move |card| place(first, card)))
+    }
+
+    /// The cell of each place of a deck of `cards` cards, from the top: that after the last where it is not seen.
+    pub fn cell_of_places(self, cards: usize) -> Vec<usize> {
+        let mut cells = vec![self.cells(); cards];
+        for (at, place) in self.places().enumerate() {
+            cells[place] = at / self.cell();
+        }
+        cells
+    }
+
+    /// The part of the deck in words: `the first 7 cards (in order)`.
+    pub fn words(self) -> String {
+        match self {
+            Self::First(1) | Self::Hand(1) => "the first card".to_owned(),
+            Self::First(cards) => format!("the first {cards} cards (in order)"),
+            Self::Hand(cards) => format!("the first {cards} cards (in any order)"),
+            Self::Hands {
+                hands,
+                cards,
+                dealt,
+            } => format!("{hands} hands of {cards} ({})", dealt.words()),
+        }
     }
 
     /// The name of a cell, or of the rest: `place 3`, `hand 2`, `the rest`.
@@ -88,7 +167,17 @@ impl fmt::Display for Shape {
         match self {
             Self::First(cards) => write!(f, "first:{cards}"),
             Self::Hand(cards) => write!(f, "hand:{cards}"),
-            Self::Hands { hands, cards } => write!(f, "hands:{hands}x{cards}"),
+            Self::Hands {
+                hands,
+                cards,
+                dealt,
+            } => {
+                write!(f, "hands:{hands}x{cards}")?;
+                match dealt {
+                    Dealt::InTurn => Ok(()),
+                    dealt => write!(f, ":{}", dealt.name()),
+                }
+            }
         }
     }
 }
@@ -102,9 +191,19 @@ impl FromStr for Shape {
             "first" => number(size).map(Self::First),
             "hand" => number(size).map(Self::Hand),
             "hands" => {
+                let (size, dealt) = match size.split_once(':') {
+                    None => (size, Dealt::default()),
+                    Some((size, name)) => {
+                        (size, Dealt::ALL.into_iter().find(|one| one.name() == name)?)
+                    }
+                };
                 let (hands, cards) = size.split_once(['x', '×'])?;
                 let (hands, cards) = (number(hands)?, number(cards)?);
-                Some(Self::Hands { hands, cards })
+                Some(Self::Hands {
+                    hands,
+                    cards,
+                    dealt,
+                })
             }
             _ => None,
         });
@@ -363,10 +462,16 @@ mod tests {
 
     #[test]
     fn a_view_is_written_as_it_is_read() {
-        for text in ["first:7", "hand:7", "hands:4x13"] {
+        for text in [
+            "first:7",
+            "hand:7",
+            "hands:4x13",
+            "hands:4x13:back-and-forth",
+            "hands:2x5:blocks",
+        ] {
             assert_eq!(text.parse::<Shape>().unwrap().to_string(), text);
         }
-        assert_eq!("hands:4×13".parse::<Shape>().unwrap().seen(), 52);
+        assert_eq!("hands:4×13:around".parse::<Shape>().unwrap().seen(), 52);
         for wrong in [
             "hand",
             "hand:",
@@ -376,6 +481,8 @@ mod tests {
             "hand:-1",
             "first:0",
             "hands:0x3",
+            "hands:4x13:round",
+            "hand:4:blocks",
         ] {
             let error = wrong.parse::<Shape>().unwrap_err();
             assert!(error.contains("accepted: first:7"), "{error}");
@@ -383,8 +490,14 @@ mod tests {
     }
 
     #[test]
-    fn hands_are_dealt_in_turn() {
+    fn hands_are_dealt_in_turn_back_and_forth_or_at_once() {
         let places = |text: &str| text.parse::<Shape>().unwrap().places().collect::<Vec<_>>();
+        assert_eq!(places("hands:2x3:back-and-forth"), [0, 3, 4, 1, 2, 5]);
+        assert_eq!(places("hands:2x3:blocks"), [0, 1, 2, 3, 4, 5]);
+        let cells = |text: &str, cards| text.parse::<Shape>().unwrap().cell_of_places(cards);
+        assert_eq!(cells("hands:2x2", 5), [0, 1, 0, 1, 2]);
+        assert_eq!(cells("hand:2", 4), [0, 0, 1, 1]);
+        assert_eq!(cells("first:2", 4), [0, 1, 2, 2]);
         assert_eq!(places("hands:2x3"), [0, 2, 4, 1, 3, 5]);
         assert_eq!(places("hand:3"), [0, 1, 2]);
         assert_eq!(places("first:2"), [0, 1]);

@@ -1,9 +1,11 @@
 //! Riffled decks in which cards are repeated, and which start grouped: all cards of one type on top, then all of the next,
-//! and so on; small decks may start in any way. What is seen of such a deck is its word, the type of the card at each place.
+//! and so on; small decks may start in any way. What is seen of such a deck is its word, the type of the card at each place, or
+//! a part of it: the first cards, or hands.
 //!
 //! Sources: Conger and Viswanath (2006), Riffle shuffles of decks with repeated cards; Assaf, Diaconis and Soundararajan
 //! (2011), A rule of thumb for riffle shuffling.
 
+pub mod blocks;
 pub mod separation;
 pub mod starts;
 pub mod two_types;

@@ -19,7 +19,7 @@ use super::super::gsr::{Packets, densities};
 const MOST_EFFORT: usize = 20_000_000;
 
 /// The most cards: the ratio of the likeliest order to an ideal deck is a double.
-const MOST_CARDS: usize = 170;
+pub const MOST_CARDS: usize = 170;
 
 /// Orders of `cards` cards by their first card, last card and descents, as probabilities at (first × cards + last) × cards + descents.
 #[derive(Debug)]

@@ -56,11 +56,14 @@ pub struct Riffles {
 /// A deck of cards that cannot all be told apart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Repeated {
-    /// Cards of each type, in the order in which they come from the top.
+    /// Cards of each type, in the order in which they come from the top; empty where all cards differ.
     pub types: Vec<usize>,
     /// How they lie at the start, in words; absent in older answers, of which each type lies in one piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// The part that is seen, in words; absent if it is the whole deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
     /// The separation distance between arrangements, where each type lies in one piece.
     pub separation: Option<f64>,
     /// The difference by which it is below 1; text if that is too small for a double.

@@ -23,12 +23,15 @@ pub struct Enough {
     /// The confidence of all lower limits that simulated decks show; absent where each is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Cards of each type from the top, where the types are all that is seen.
+    /// Cards of each type from the top, where types or a part are all that is seen; empty where all cards differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<usize>>,
     /// How they lie at the start, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// The part that is seen, in words; absent if it is the whole deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
     /// The bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -36,11 +39,15 @@ pub struct Enough {
 }
 
 impl Enough {
-    /// Names the cards that come near to fair: "52 cards", or "the types of 52 cards".
+    /// Names the cards that come near to fair: "52 cards", "the types of 52 cards", "the first 7 cards (in order) of 52".
     pub fn subject(&self, cards: &str) -> String {
-        match self.types {
-            Some(_) => format!("the types of {cards} cards"),
+        let seen = match &self.view {
+            Some(view) => format!("{view} of {cards}"),
             None => format!("{cards} cards"),
+        };
+        match &self.types {
+            Some(types) if !types.is_empty() => format!("the types of {seen}"),
+            _ => seen,
         }
     }
 }

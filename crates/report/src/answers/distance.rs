@@ -126,23 +126,36 @@ pub(super) fn start(start: Option<&str>, types: &[usize]) -> String {
 fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     let asked = types.after.iter().find(|row| row.asked);
     if let Some(asked) = asked {
+        let what = match (&types.view, types.types.is_empty()) {
+            (None, _) => "Seen by type alone".to_owned(),
+            (Some(view), true) => format!("If no more is seen than {view}"),
+            (Some(view), false) => format!("If no more is seen than the types of {view}"),
+        };
         page.line(format!(
-            "Seen by type alone, {subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
+            "{what}, {subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
             distance(asked.total_variation)
         ));
         let [_, upper] = asked.total_variation;
         if upper < NEARLY_ONE {
             page.line(format!(
-                "The chance of anything that types decide is off by at most {}.",
+                "The chance of anything that {} off by at most {}.",
+                if types.view.is_some() {
+                    "can be seen so is"
+                } else {
+                    "types decide is"
+                },
                 up(upper, three_digits(upper))
             ));
         }
     }
-    page.line(format!(
-        "The start, from the top: {}. Source: {}.",
-        start(types.start.as_deref(), &types.types),
-        types.by.as_deref().unwrap_or_default()
-    ));
+    let start = if types.types.is_empty() {
+        "Any order at the start gives the same".to_owned()
+    } else {
+        let start = start(types.start.as_deref(), &types.types);
+        format!("The start, from the top: {start}")
+    };
+    let by = types.by.as_deref().unwrap_or_default();
+    page.line(format!("{start}. Source: {by}."));
     let has_riffles = types.after.iter().any(|row| row.riffles.is_some());
     let has_bits = types.after.iter().any(|row| row.l_infinity.is_some());
     let mut table = page.table(&types.after);

@@ -107,19 +107,31 @@ fn short(bound: &Bound) -> String {
 }
 
 /// The proof of it, in a cell.
-fn known(found: &Times) -> String {
+fn known(answer: &Enough, found: &Times) -> String {
     let (before, enough) = (found.too_few.as_ref(), found.enough.as_ref());
+    let value = |bound: &Bound, word: &str, times: u32| {
+        if is_limit(answer, times) {
+            format!("{word} {}", short(bound))
+        } else {
+            short(bound)
+        }
+    };
     match (found.at_least, before, found.at_most, enough) {
         (None, Some(always), ..) => format!("always {} or more: {}", short(always), always.by),
         (Some(least), Some(before), Some(most), Some(enough)) if least == most => format!(
-            "{} after {}, {} after {most}: {}",
-            short(before),
+            "{} after {}{}, {} after {most}: {}",
+            value(before, "at least", most - 1),
             most - 1,
-            short(enough),
+            if before.by == enough.by {
+                String::new()
+            } else {
+                format!(" ({})", before.by)
+            },
+            value(enough, "at most", most),
             enough.by
         ),
         (Some(1), None, Some(1), Some(enough)) => {
-            format!("{} after 1: {}", short(enough), enough.by)
+            format!("{} after 1: {}", value(enough, "at most", 1), enough.by)
         }
         (least, before, most, enough) => {
             let side = |word: &str, bound: Option<&Bound>, times: Option<u32>| {
@@ -157,15 +169,19 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
         page.line(format!(
             "Below {}: {}.",
             figure(times.below, 6),
-            known(times)
+            known(found, times)
         ));
     }
     let open = |times: &Times| times.at_least.is_some() && times.at_most.is_none();
     if let Some(types) = &found.types {
-        page.line(format!(
-            "The start, from the top: {}.",
-            start(found.start.as_deref(), types)
-        ));
+        if types.is_empty() {
+            page.line("Any order at the start gives the same.");
+        } else {
+            page.line(format!(
+                "The start, from the top: {}.",
+                start(found.start.as_deref(), types)
+            ));
+        }
     } else if found.thresholds.iter().any(open) {
         page.line(format!(
             "Simulated decks show more: colddeck advise --check \"{name}\" --deck {cards}"
@@ -193,6 +209,7 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     if let Some(first) = found.thresholds.first() {
         let below = figure(first.below, 6);
         let event = match found.types {
+            Some(_) if found.view.is_some() => "No event that can be seen so",
             Some(_) => "No event that types decide",
             None => "No event",
         };

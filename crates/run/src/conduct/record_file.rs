@@ -252,10 +252,7 @@ mod tests {
             }),
             source: String::new(),
         };
-        let hands = Shape::Hands {
-            hands: 4,
-            cards: 13,
-        };
+        let hands = Shape::in_turn(4, 13);
         let columns = r#""subject": "order", "order": {"place": "number", "groups": "month"}"#;
         let cases: [(AnySubject, usize, &str); 8] = [
             (WholeDeck.into(), 52, r#""subject": "deck""#),

@@ -31,6 +31,7 @@ pub(super) const QUESTION: Kind = Kind {
         ),
         by_type::TYPES,
         by_type::ARRANGEMENT,
+        by_type::VIEW,
     ],
     ask: |given| {
         let count = given.get("packets");

@@ -26,6 +26,7 @@ pub(super) const QUESTION: Kind = Kind {
         .default(".25,.1,.01"),
         by_type::TYPES,
         by_type::ARRANGEMENT,
+        by_type::VIEW,
     ],
     ask: |given| {
         let below: Vec<f64> = given.value("below");
@@ -54,6 +55,7 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         confidence: None,
         types: None,
         start: None,
+        view: None,
         curve: curve.into_iter().map(point).collect(),
     };
     // What is known exactly needs no decks.
@@ -112,8 +114,9 @@ fn find_by_type(
         riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
         more_riffles: None,
         confidence: None,
-        types: Some(start.counts.clone()),
-        start: Some(start.words.clone()),
+        types: Some(start.types()),
+        start: start.words.clone(),
+        view: start.seen(),
         curve: curve
             .map(|(times, ([lower, upper], _))| Point {
                 times,

@@ -115,7 +115,7 @@ mod tests {
             Seen::Part(Shape::First(2)),
             Seen::Part(Shape::First(5)),
             Seen::Part(Shape::Hand(3)),
-            Seen::Part(Shape::Hands { hands: 2, cards: 2 }),
+            Seen::Part(Shape::in_turn(2, 2)),
         ] {
             let mut counts = BTreeMap::new();
             for deck in all(5) {

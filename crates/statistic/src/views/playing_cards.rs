@@ -280,12 +280,15 @@ fn side_voids(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Pa
 /// A view of four hands of thirteen of 52 playing cards.
 fn of_bridge((params, design): (&Params, &Design), kind: &Kind) -> Result<Seen, ParamError> {
     let seen = Seen::of(params, design)?;
-    let shape = seen.view.shape;
-    let bridge = Shape::Hands {
-        hands: 4,
-        cards: HAND,
-    };
-    if seen.cards == CARDS && seen.view.is_distinct() && shape == bridge {
+    let is_bridge = matches!(
+        seen.view.shape,
+        Shape::Hands {
+            hands: 4,
+            cards: HAND,
+            ..
+        }
+    );
+    if seen.cards == CARDS && seen.view.is_distinct() && is_bridge {
         return Ok(seen);
     }
     Err(seen.refuse(kind.name, "four hands of thirteen of 52 playing cards"))

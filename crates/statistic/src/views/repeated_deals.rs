@@ -180,10 +180,7 @@ mod tests {
     #[test]
     fn turned_seats_and_exchanged_suits_are_the_same_deal() {
         let forms = Forms {
-            shape: Shape::Hands {
-                hands: 4,
-                cards: 13,
-            },
+            shape: Shape::in_turn(4, 13),
             suits: true,
         };
         assert_eq!(forms.number(), 96);
@@ -206,13 +203,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_bridge_deals_as_the_books_say() {
-        let deals = ln_deals(
-            52,
-            Shape::Hands {
-                hands: 4,
-                cards: 13,
-            },
-        );
+        let deals = ln_deals(52, Shape::in_turn(4, 13));
         assert!((libm::exp(deals) / 5.364_473_776_548_88e28 - 1.0).abs() < 1e-9);
         assert!((libm::exp(ln_deals(52, Shape::Hand(5))) / 2_598_960.0 - 1.0).abs() < 1e-9);
         assert!((libm::exp(ln_deals(52, Shape::First(2))) / 2_652.0 - 1.0).abs() < 1e-9);

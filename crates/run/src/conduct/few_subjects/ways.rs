@@ -71,8 +71,12 @@ impl Kind {
 
 fn of_hands(view: &View) -> Vec<(String, Option<u64>, Way)> {
     let (dealt, hand, other) = match view.shape {
-        Shape::Hands { .. } => (" and dealt in turn", "North's hand", "East's"),
-        _ => (", the hand its top cards", "the hand", "as many others"),
+        Shape::Hands { dealt, .. } => (format!(" and {}", dealt.words()), "North's hand", "East's"),
+        _ => (
+            ", the hand its top cards".to_owned(),
+            "the hand",
+            "as many others",
+        ),
     };
     let order = format!("a deck in order, riffled {{times}}{dealt}");
     let riffled = |times| (order.clone(), Some(times), Way::Riffled(times));

@@ -2,12 +2,13 @@
 //!
 //! Three scores of a deck are tried: how many places have the type that they had at the start, how many neighbours are of one
 //! type, and how much likelier the types at all places and of all neighbours are in riffled decks that were learned from
-//! (naive Bayes). The score and the limit that tell riffled decks best from ideal ones are chosen on some decks, and counted
+//! (naive Bayes). Of cards that all differ, the hands that they come to are looked at in the same way, in the order of the
+//! start. The score and the limit that tell riffled decks best from ideal ones are chosen on some decks, and counted
 //! on others.
 
 use deck::rng::{Draws, PcgDraws, shuffle_items};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
-use text::names::grouped;
+use text::names::{grouped, percent};
 
 /// Decks of each kind that are learned from, on which the event is chosen, and on which it is counted.
 const LEARNED: usize = 5_000;
@@ -21,19 +22,40 @@ const SCORES: usize = 3;
 pub(super) fn how(error: f64) -> String {
     let counted = grouped(COUNTED as u64);
     format!(
-        "an event that was chosen on other decks, seen in {counted} riffled and {counted} ideal ones (with a probability of {})",
-        1.0 - error
+        "an event that was chosen on other decks, counted in {counted} riffled and {counted} ideal ones (with {} confidence)",
+        percent(1.0 - error)
     )
 }
 
-/// The total variation between the types of an ideal deck and those of one with this start after a riffle of so many packets
-/// is at least this large, but for a chance of `error`.
-pub(super) fn at_least(start: &[usize], packets: u32, error: f64) -> f64 {
-    let mut source = Source::new(start, packets);
+/// What is seen of a deck, as a list.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Seen<'a> {
+    /// The type at each place; from the top of the start.
+    Types(&'a [usize]),
+    /// The cell that each card comes to, in the order of the start; given is the cell of each place.
+    Cells(&'a [usize]),
+    /// How many cards of each type are in each cell; types from the top of the start, and the cell of each place.
+    Counts(&'a [usize], &'a [usize]),
+}
+
+impl Seen<'_> {
+    /// The part of the deck whose types count together with that of a place.
+    fn slot(self, place: usize) -> usize {
+        match self {
+            Self::Types(_) | Self::Cells(_) => place,
+            Self::Counts(_, cells) => cells[place],
+        }
+    }
+}
+
+/// The total variation between what is seen of an ideal deck and of one after a riffle of so many packets is at least this
+/// large, but for a chance of `error`.
+pub(super) fn at_least(seen: Seen<'_>, packets: u32, error: f64) -> f64 {
+    let mut source = Source::new(seen, packets);
     let learned = Learned::from(&mut source);
     let scores = |source: &mut Source<'_>, decks: usize, riffled: bool| -> Vec<[f64; SCORES]> {
         (0..decks)
-            .map(|_| learned.scores(start, source.deck(riffled)))
+            .map(|_| learned.scores(seen, source.deck(riffled)))
             .collect()
     };
     let [ours, ideal] = [true, false].map(|riffled| scores(&mut source, CHOSEN, riffled));
@@ -55,8 +77,9 @@ pub(super) fn at_least(start: &[usize], packets: u32, error: f64) -> f64 {
     least.max(0.0)
 }
 
-/// Decks of types, riffled or ideal.
+/// Decks as they are seen, riffled or ideal.
 struct Source<'a> {
+    seen: Seen<'a>,
     start: &'a [usize],
     packets: u32,
     draws: PcgDraws,
@@ -65,8 +88,10 @@ struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    fn new(start: &'a [usize], packets: u32) -> Self {
+    fn new(seen: Seen<'a>, packets: u32) -> Self {
+        let (Seen::Types(start) | Seen::Cells(start) | Seen::Counts(start, _)) = seen;
         Self {
+            seen,
             start,
             packets,
             draws: PcgDraws::for_batch(1, "events of types", u64::from(packets), 0),
@@ -75,7 +100,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The types of the next deck, from the top.
+    /// The next deck.
     fn deck(&mut self, riffled: bool) -> &[usize] {
         if riffled {
             // Each place takes its card from one of the packets, in the order of these (Bayer and Diaconis, 1992).
@@ -86,8 +111,11 @@ impl<'a> Source<'a> {
             self.labels
                 .extend(places.map(|place| (draws.below(packets), place)));
             self.labels.sort_unstable();
-            for ((_, place), kind) in self.labels.iter().zip(self.start) {
-                self.deck[*place] = *kind;
+            for (card, (_, place)) in self.labels.iter().enumerate() {
+                match self.seen {
+                    Seen::Types(types) | Seen::Counts(types, _) => self.deck[*place] = types[card],
+                    Seen::Cells(cells) => self.deck[card] = cells[*place],
+                }
             }
         } else {
             shuffle_items(&mut self.draws, &mut self.deck);
@@ -107,6 +135,7 @@ struct Learned {
 
 impl Learned {
     fn from(source: &mut Source<'_>) -> Self {
+        let seen = source.seen;
         let kinds = source.start.iter().max().map_or(1, |last| last + 1);
         let [riffled, ideal] = [true, false].map(|riffled| {
             let mut at_place = vec![0.5; source.start.len() * kinds];
@@ -114,7 +143,7 @@ impl Learned {
             for _ in 0..LEARNED {
                 let deck = source.deck(riffled);
                 for (place, kind) in deck.iter().enumerate() {
-                    at_place[place * kinds + kind] += 1.0;
+                    at_place[seen.slot(place) * kinds + kind] += 1.0;
                 }
                 for two in deck.windows(2) {
                     next[two[0] * kinds + two[1]] += 1.0;
@@ -137,13 +166,17 @@ impl Learned {
         }
     }
 
-    fn scores(&self, start: &[usize], deck: &[usize]) -> [f64; SCORES] {
-        let same = start.iter().zip(deck).filter(|(a, b)| a == b).count();
-        let alike = deck.windows(2).filter(|two| two[0] == two[1]).count();
+    fn scores(&self, seen: Seen<'_>, deck: &[usize]) -> [f64; SCORES] {
         let places = deck.iter().enumerate();
         let at_place: f64 = places
-            .map(|(place, kind)| self.at_place[place * self.kinds + kind])
+            .map(|(place, kind)| self.at_place[seen.slot(place) * self.kinds + kind])
             .sum();
+        let (Seen::Types(start) | Seen::Cells(start)) = seen else {
+            // Which cards lie side by side is not seen.
+            return [0.0, 0.0, at_place];
+        };
+        let same = start.iter().zip(deck).filter(|(a, b)| a == b).count();
+        let alike = deck.windows(2).filter(|two| two[0] == two[1]).count();
         let next = deck
             .windows(2)
             .map(|two| self.next[two[0] * self.kinds + two[1]]);
@@ -202,7 +235,7 @@ mod tests {
         for riffles in [1, 3, 5, 7] {
             let law = TwoTypes::new(26, 26, Packets::riffles(riffles)).unwrap();
             let truth = law.distances().total_variation;
-            let limit = at_least(&start, 1 << riffles, 1e-3);
+            let limit = at_least(Seen::Types(&start), 1 << riffles, 1e-3);
             assert!(limit <= truth.upper, "{riffles}: {limit}, {truth:?}");
             assert!(
                 limit >= 0.6 * truth.lower - 0.025,
@@ -214,6 +247,13 @@ mod tests {
     #[test]
     fn an_ideal_deck_has_no_event() {
         let start: Vec<usize> = (0..52).map(|place| place % 2).collect();
-        assert!(at_least(&start, 1 << 20, 1e-3) <= 0.0);
+        let hand: Vec<usize> = (0..52).map(|place| usize::from(place > 6)).collect();
+        for seen in [
+            Seen::Types(&start),
+            Seen::Cells(&start),
+            Seen::Counts(&start, &hand),
+        ] {
+            assert!(at_least(seen, 1 << 20, 1e-3) <= 0.0);
+        }
     }
 }

@@ -1,129 +1,26 @@
-//! Riffled decks of which the types of the cards alone are seen: the parameters that say them, and limits of distances.
+//! Riffled decks of which no more is seen than the types of the cards, the first cards, or hands: limits of distances.
 
 mod event;
+mod sampled;
+mod start;
 
-use super::parameter::{Parameter, Read};
-use super::question::Given;
+use deck::rng::shuffle_items;
+use sampled::{Decks, Orders, Rising};
+
+pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, start};
+
 use super::unanswered::Unanswered;
 use super::written::number;
-use deck::rng::{PcgDraws, shuffle_items};
-use deck::subject::Classes;
-use laws::bounded_mean::{empirical_bernstein, hoeffding};
+use laws::grouped::blocks::Blocks;
 use laws::grouped::separation::Reversed;
 use laws::grouped::starts::AnyStart;
 use laws::grouped::two_types::{Distances, TwoTypes};
-use laws::grouped::words::{Grouped, ratios};
+use laws::grouped::words::{Grouped, MOST_CARDS, ratios};
 use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
 use search::advise::{Crew, made};
-use text::params::ParamError;
-
-/// The types of the cards, for questions about what is seen of them.
-pub(super) const TYPES: Parameter = Parameter::new(
-    "types",
-    "TYPES",
-    Read::Text,
-    "Cards of each type, as in \"26 red, 26 black\" or 26,26, for someone who sees types alone; --deck can say them, too",
-);
-
-/// How the types lie before the riffles.
-pub(super) const ARRANGEMENT: Parameter = Parameter::new(
-    "arrangement",
-    "LIST",
-    Read::Text,
-    "How the types lie before: sorted, alternating, played, or a list from the top",
-);
-
-/// The types of the cards before the riffles.
-pub(super) struct Start {
-    /// The type at each place from the top: 0 for the first, 1 for the next that is another, and so on.
-    word: Vec<usize>,
-    /// Cards of each type, in that order.
-    pub counts: Vec<usize>,
-    /// How they lie, in words.
-    pub words: String,
-}
-
-impl Start {
-    fn new(types: &str, arrangement: Option<&str>, cards: usize) -> Result<Self, ParamError> {
-        let types = named(types);
-        let classes = Classes::read(&types, arrangement, cards)?;
-        let mut first: Vec<u16> = Vec::new();
-        let mut word = Vec::with_capacity(cards);
-        for class in classes.of() {
-            let known = first.iter().position(|known| known == class);
-            word.push(known.unwrap_or(first.len()));
-            if known.is_none() {
-                first.push(*class);
-            }
-        }
-        let copies = classes.copies();
-        let words = match arrangement {
-            Some(how) if !how.contains(|c: char| c.is_ascii_digit()) && how != "sorted" => {
-                format!("{types}, {how}")
-            }
-            _ => classes.to_string(),
-        };
-        Ok(Self {
-            counts: first
-                .iter()
-                .map(|class| copies[usize::from(*class)])
-                .collect(),
-            word,
-            words,
-        })
-    }
-
-    /// True if each type lies in one piece.
-    fn is_grouped(&self) -> bool {
-        self.word.is_sorted()
-    }
-
-    fn cards(&self) -> usize {
-        self.word.len()
-    }
-}
-
-/// The types with names: numbers alone are called A, B, and so on.
-fn named(types: &str) -> String {
-    let counts: Option<Vec<usize>> = types
-        .split(',')
-        .map(|part| part.trim().parse().ok())
-        .collect();
-    let Some(counts) = counts else {
-        return types.to_owned();
-    };
-    let name = |at: usize| match u8::try_from(at) {
-        Ok(at @ 0..26) => char::from(b'A' + at).to_string(),
-        _ => format!("type {}", at + 1),
-    };
-    let lots = counts.iter().enumerate();
-    let lots: Vec<String> = lots
-        .map(|(at, count)| format!("{count} {}", name(at)))
-        .collect();
-    lots.join(", ")
-}
-
-/// The types of the cards, if they are given.
-///
-/// # Errors
-///
-/// If they are fewer than two, or not those of the deck.
-pub(super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamError> {
-    let arrangement = given.get::<String>(ARRANGEMENT.name);
-    let Some(types) = given.get::<String>(TYPES.name) else {
-        return match arrangement {
-            None => Ok(None),
-            Some(found) => Err(ParamError::Wrong {
-                key: ARRANGEMENT.name.to_owned(),
-                found,
-                accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
-            }),
-        };
-    };
-    Start::new(&types, arrangement.as_deref(), given.cards).map(Some)
-}
+use text::names::{grouped, percent};
 
 /// The answer where a routine is not made of riffles alone.
 pub(super) fn no_law() -> Unanswered {
@@ -149,17 +46,11 @@ const LIMITS: &str = "total variation is no more than separation, and no more th
 /// How the upper limit is known where no law is.
 const NO_MORE: &str = "no more than over all orders";
 
+/// How the lower limit is known there.
+const NOTHING: &str = "no distance is negative";
+
 /// How it is known where each card has a type of its own.
 const ORDERS: &str = "law of orders (Bayer and Diaconis, 1992), as each card has a type of its own";
-
-/// Words that are drawn together.
-const BLOCK: usize = 250;
-
-/// The fewest and the most blocks.
-const BLOCKS: [usize; 2] = [8, 160];
-
-/// Multiplications that all words take, about.
-const EFFORT: u64 = 12_000_000_000;
 
 /// All arrangements are gone through where they are so many at the most.
 const ALL: u64 = 40_000;
@@ -211,8 +102,9 @@ pub(super) fn repeated(
         .is_grouped()
         .then(|| Reversed::new(&start.counts).separation(packets));
     Ok(Repeated {
-        types: start.counts.clone(),
-        start: Some(start.words.clone()),
+        types: start.types(),
+        start: start.words.clone(),
+        view: start.seen(),
         separation: found.as_ref().map(|found| found.distance),
         gap: found.as_ref().map(|found| number(found.gap)),
         assumption: found.map(|_| ASSUMPTION.to_owned()),
@@ -242,38 +134,47 @@ type By = [String; 2];
 /// The limits of each row, and how they are known.
 fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
     let types = start.counts.as_slice();
-    let both = |(seen, by): (Vec<Seen>, String)| (seen, [by.clone(), by]);
     let reversed = start.is_grouped().then(|| Reversed::new(types));
-    let (known, by) = match types {
-        _ if all_differ(types) => (Vec::new(), By::default()),
+    let is_order = start.is_whole() && start.all_differ();
+    let known = match types {
+        _ if is_order => Vec::new(),
+        _ if !start.is_whole() => of_part(start, rows, crew)?,
         _ if reversed.is_none() => of_any(start, rows, crew)?,
-        [first, second] => both(of_two(*first, *second, rows)),
-        _ => both(of_many(types, rows, crew)?),
+        [first, second] => known_by(of_two(*first, *second, rows)),
+        _ => known_by(of_many(types, rows, crew)?),
     };
     let number = known.len();
-    let of_others = if all_differ(types) { ORDERS } else { LIMITS };
-    let unknown = rows.iter().skip(number).map(|row| unknown(*row));
+    let of_others = if is_order { ORDERS } else { LIMITS };
+    let others = rows.iter().skip(number);
+    let unknown = others.map(|row| (unknown(*row), [(); 2].map(|()| of_others.to_owned())));
     let orders = gsr::Law::riffled(start.cards(), Packets::riffles(1));
     let all = known.into_iter().chain(unknown).zip(rows).enumerate();
     Ok(all
-        .map(|(at, (seen, row))| {
+        .map(|(at, ((mut seen, mut by), row))| {
             let orders = orders.with(row.packets).total_variation();
             let reversed = reversed.as_ref();
             let separation = reversed.map(|reversed| reversed.separation(row.packets).distance);
-            let seen = within(seen, types, separation, orders);
-            let by = if at < number {
-                by.clone()
+            seen.separation = separation.or(seen.separation);
+            // Total variation is no more than separation, and what is seen shows no more than orders do.
+            let [lower, upper] = seen.total_variation;
+            let most = upper.min(seen.separation.unwrap_or(1.0)).min(orders);
+            seen.total_variation = if is_order {
+                [orders; 2]
             } else {
-                [(); 2].map(|()| of_others.to_owned())
+                [lower.min(most), most]
             };
+            if at < number && orders < upper {
+                NO_MORE.clone_into(&mut by[1]);
+            }
             (seen, by)
         })
         .collect())
 }
 
-/// True if each type has one card, so that types show orders.
-fn all_differ(types: &[usize]) -> bool {
-    types.iter().all(|count| *count == 1)
+/// Rows of which both limits are known in one way.
+fn known_by((rows, by): (Vec<Seen>, String)) -> Vec<(Seen, By)> {
+    let rows = rows.into_iter();
+    rows.map(|row| (row, [by.clone(), by.clone()])).collect()
 }
 
 /// A row whose distance takes too long.
@@ -286,20 +187,6 @@ fn unknown(row: Row) -> Seen {
         l_infinity: None,
         information_left_bits: None,
     }
-}
-
-/// The row with what is known of all distances: total variation is no more than separation, and types show no more than
-/// orders do.
-fn within(mut seen: Seen, types: &[usize], separation: Option<f64>, orders: f64) -> Seen {
-    seen.separation = separation.or(seen.separation);
-    let [lower, upper] = seen.total_variation;
-    let upper = upper.min(seen.separation.unwrap_or(1.0)).min(orders);
-    seen.total_variation = if all_differ(types) {
-        [orders; 2]
-    } else {
-        [lower.min(upper), upper]
-    };
-    seen
 }
 
 /// All riffles from the first to [`SHOWN`] at least, or the one row of several packets.
@@ -369,38 +256,38 @@ fn of_many(
             let mut this = word.take()?;
             let rising = deck.rising(&this);
             word = next_order(&mut this).then_some(this);
-            Some(rising)
+            Some((1.0 / all as f64, rising))
         });
         return Ok((of_all(words, rows, &laws), by));
     }
-    let blocks = EFFORT / (deck.effort().max(1) * BLOCK) as u64;
-    let blocks = (blocks as usize).clamp(BLOCKS[0], BLOCKS[1]);
-    let words = blocks * BLOCK;
-    crew.begin("words of types", words as u64);
-    let sums = made(crew, blocks, |block| {
-        let sums = of_block(&deck, &laws, block);
-        crew.advance(BLOCK as u64);
-        sums
-    });
-    crew.end();
-    let sums = sums.map_err(Unanswered::Left)?;
-    let seen = rows.iter().enumerate().map(|(at, row)| {
-        let total = |part: usize| sums.iter().map(|sums| sums[at][part]).sum::<f64>();
-        Seen {
-            riffles: row.riffles,
-            asked: row.asked,
-            total_variation: limits_of_mean(total(0), total(1), words as u64),
-            separation: None,
-            l_infinity: None,
-            information_left_bits: None,
-        }
-    });
-    let by = format!(
-        "exact likelihoods (Conger and Viswanath, 2006) of {words} arrangements of an ideal deck; the limits of each line \
-         hold with a probability of {}",
+    let decks = Decks::exact("words of types", deck.effort());
+    let start = sorted(&deck);
+    let limits = sampled::limits(decks, &laws, crew, |draws| {
+        let mut word = start.clone();
+        shuffle_items(draws, &mut word);
+        Rising::Law(deck.rising(&word))
+    })?;
+    let by = exact_of_some("Conger and Viswanath, 2006", decks);
+    Ok((with_limits(rows, limits), by))
+}
+
+/// How limits from exact likelihoods of some ideal decks are known.
+fn exact_of_some(source: &str, decks: Decks) -> String {
+    format!(
+        "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
+        grouped(decks.number() as u64),
         1.0 - ERROR
-    );
-    Ok((seen.collect(), by))
+    )
+}
+
+/// Rows of which limits of total variation are known alone.
+fn with_limits(rows: &[Row], limits: Vec<[f64; 2]>) -> Vec<Seen> {
+    let rows = rows.iter().zip(limits);
+    rows.map(|(row, total_variation)| Seen {
+        total_variation,
+        ..unknown(*row)
+    })
+    .collect()
 }
 
 /// How many arrangements there are, where all can be gone through.
@@ -419,30 +306,110 @@ fn arrangements(types: &[usize]) -> Option<u64> {
     Some(all)
 }
 
-/// A start that is not grouped: all orders of a few cards, else an event.
-fn of_any(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<(Vec<Seen>, By), Unanswered> {
-    let few = arrangements(&start.counts).and_then(|_| AnyStart::new(&start.word));
-    if let Some(deck) = few {
-        let laws = laws(start.cards(), rows);
-        let words = deck.words().map(<[f64]>::to_vec);
-        let by = format!("all orders of {} cards", start.cards());
-        return Ok((of_all(words, rows, &laws), [by.clone(), by]));
+/// All orders of a few cards.
+fn of_few(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
+    // No more can be seen than there are words, or ways to deal cards that all differ.
+    let few = arrangements(&start.counts).or_else(|| arrangements(&start.sizes()));
+    let deck = few.and_then(|_| AnyStart::new(&start.word, &start.cells))?;
+    let laws = laws(start.cards(), rows);
+    let seen = deck.seen().map(|(p, law)| (p, law.to_vec()));
+    let by = format!("all orders of {} cards", start.cards());
+    Some(known_by((of_all(seen, rows, &laws), by)))
+}
+
+/// A start that is not grouped: all orders of a few cards, else orders that show the same.
+fn of_any(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
+    of_few(start, rows).map_or_else(|| by_orders(start, rows, crew), Ok)
+}
+
+/// The first cards, or hands: all orders of a few cards, exact likelihoods of hands that are dealt in blocks, else orders
+/// that show the same.
+fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
+    if let Some(found) = of_few(start, rows) {
+        return Ok(found);
     }
+    let cards = start.cards();
+    let blocks = Blocks::new(&start.cells).filter(|_| start.all_differ() && cards <= MOST_CARDS);
+    let Some(blocks) = blocks else {
+        return by_orders(start, rows, crew);
+    };
+    let decks = Decks::exact("deals", cards * cards);
+    let limits = sampled::limits(decks, &laws(cards, rows), crew, |draws| {
+        let mut deal = start.cells.clone();
+        shuffle_items(draws, &mut deal);
+        Rising::Law(blocks.rising(&deal))
+    })?;
+    let by = exact_of_some(
+        "each stretch of cards in one hand has Eulerian descents",
+        decks,
+    );
+    Ok(known_by((with_limits(rows, limits), by)))
+}
+
+/// What some orders that show the same give, and an event.
+fn by_orders(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
+    let (mut limits, by) = if start.cards() > MOST_CARDS {
+        let nothing = [NOTHING.to_owned(), NO_MORE.to_owned()];
+        (vec![[0.0, 1.0]; rows.len()], nothing)
+    } else {
+        let orders = Orders::new(start);
+        let decks = Orders::DECKS;
+        let laws = laws(start.cards(), rows);
+        let limits = sampled::limits(decks, &laws, crew, |draws| orders.rising(draws))?;
+        let by = format!(
+            "exact likelihoods of {} orders that show the same as each of {} ideal decks (with {} confidence)",
+            grouped(orders.number() as u64),
+            grouped(decks.number() as u64),
+            percent(1.0 - ERROR)
+        );
+        (limits, [by.clone(), by])
+    };
+    let raised = raised_by_event(&mut limits, start, rows, crew)?;
+    let known = with_limits(rows, limits).into_iter().zip(raised);
+    let event = event::how(ERROR);
+    Ok(known
+        .map(|(seen, raised)| {
+            let [at_least, at_most] = by.clone();
+            let at_least = if raised { event.clone() } else { at_least };
+            (seen, [at_least, at_most])
+        })
+        .collect())
+}
+
+/// Raises lower limits to those of an event, where it may have more to say; says which it raised.
+fn raised_by_event(
+    limits: &mut [[f64; 2]],
+    start: &Start,
+    rows: &[Row],
+    crew: &dyn Crew,
+) -> Result<Vec<bool>, Unanswered> {
+    /// Events of which riffled and ideal decks have almost as many cannot be told from those of chance.
+    const SMALL: f64 = 0.02;
+    let seen = match (start.is_whole(), start.all_differ()) {
+        (true, _) => event::Seen::Types(&start.word),
+        (false, true) => event::Seen::Cells(&start.cells),
+        (false, false) => event::Seen::Counts(&start.word, &start.cells),
+    };
     crew.begin("numbers of riffles", rows.len() as u64);
-    let least = made(crew, rows.len(), |at| {
-        let least = rows[at]
+    let found = made(crew, rows.len(), |at| {
+        let [lower, upper] = limits[at];
+        let packets = rows[at]
             .drawn
-            .map_or(0.0, |packets| event::at_least(&start.word, packets, ERROR));
+            .filter(|_| upper > SMALL && lower < 0.8 * upper);
+        let found = packets.map_or(0.0, |packets| event::at_least(seen, packets, ERROR));
         crew.advance(1);
-        least
+        found
     });
     crew.end();
-    let least = least.map_err(Unanswered::Left)?;
-    let seen = rows.iter().zip(least).map(|(row, least)| Seen {
-        total_variation: [least, 1.0],
-        ..unknown(*row)
-    });
-    Ok((seen.collect(), [event::how(ERROR), NO_MORE.to_owned()]))
+    let found = found.map_err(Unanswered::Left)?;
+    let limits = limits.iter_mut().zip(found);
+    Ok(limits
+        .map(|([lower, _], found)| {
+            let raised = found > *lower;
+            *lower = lower.max(found);
+            raised
+        })
+        .collect())
 }
 
 /// How many times as likely as in an ideal deck orders are, for each row.
@@ -450,29 +417,31 @@ fn laws(cards: usize, rows: &[Row]) -> Vec<Vec<f64>> {
     rows.iter().map(|row| ratios(cards, row.packets)).collect()
 }
 
-/// The rows of a deck whose words are all gone through, each with the law of its rising sequences.
-fn of_all(words: impl Iterator<Item = Vec<f64>>, rows: &[Row], laws: &[Vec<f64>]) -> Vec<Seen> {
+/// The rows of a deck of which all that may be seen is gone through: its ideal probability, and the law of its rising sequences.
+fn of_all(
+    seen: impl Iterator<Item = (f64, Vec<f64>)>,
+    rows: &[Row],
+    laws: &[Vec<f64>],
+) -> Vec<Seen> {
     let mut found = vec![(0.0, 0.0, f64::INFINITY, 0.0_f64); rows.len()];
-    let mut all = 0.0;
-    for rising in words {
+    for (ideal, rising) in seen {
         for ((lacking, bits, least, most), law) in found.iter_mut().zip(laws) {
             let ratio = mean(&rising, law);
-            *lacking += (1.0 - ratio).max(0.0);
+            *lacking += ideal * (1.0 - ratio).max(0.0);
             if ratio > 0.0 {
-                *bits += ratio * ratio.log2();
+                *bits += ideal * ratio * ratio.log2();
             }
             (*least, *most) = (least.min(ratio), most.max(ratio));
         }
-        all += 1.0;
     }
     let rows = rows.iter().zip(found);
     rows.map(|(row, (lacking, bits, least, most))| Seen {
         riffles: row.riffles,
         asked: row.asked,
-        total_variation: [lacking / all; 2],
+        total_variation: [lacking; 2],
         separation: Some((1.0 - least).max(0.0)),
         l_infinity: Some((most - 1.0).max(1.0 - least)),
-        information_left_bits: Some([bits / all; 2]),
+        information_left_bits: Some([bits; 2]),
     })
     .collect()
 }
@@ -486,30 +455,4 @@ fn sorted(deck: &Grouped) -> Vec<usize> {
 /// How many times as likely as in an ideal deck a word is.
 fn mean(rising: &[f64], law: &[f64]) -> f64 {
     rising.iter().zip(law).map(|(p, q)| p * q).sum()
-}
-
-/// The sums, for each row, of the shares that the words of a block lack of their ideal probability, and of their squares.
-fn of_block(deck: &Grouped, laws: &[Vec<f64>], block: usize) -> Vec<[f64; 2]> {
-    let mut draws = PcgDraws::for_batch(1, "words of types", 0, block as u64);
-    let mut word = sorted(deck);
-    let mut sums = vec![[0.0; 2]; laws.len()];
-    for _ in 0..BLOCK {
-        shuffle_items(&mut draws, &mut word);
-        let rising = deck.rising(&word);
-        for (sums, law) in sums.iter_mut().zip(laws) {
-            let lacking = (1.0 - mean(&rising, law)).max(0.0);
-            sums[0] += lacking;
-            sums[1] += lacking * lacking;
-        }
-    }
-    sums
-}
-
-/// Limits of the mean of numbers of [0, 1] with this sum and this sum of squares; the narrower of two on either side.
-fn limits_of_mean(sum: f64, squares: f64, of: u64) -> [f64; 2] {
-    let mean = sum / of as f64;
-    let variance = (squares - sum * mean).max(0.0) / (of as f64 - 1.0);
-    let one = empirical_bernstein((mean, variance), of, 0.5 * ERROR);
-    let other = hoeffding(mean, of, 0.5 * ERROR);
-    [one.start().max(*other.start()), one.end().min(*other.end())]
 }

@@ -105,7 +105,7 @@ fn of_blocks(
 ) -> Box<dyn Statistic> {
     let shape = match blocks {
         1 => Shape::Hand(each),
-        hands => Shape::Hands { hands, cards: each },
+        hands => Shape::in_turn(hands, each),
     };
     let view = View {
         shape,

@@ -111,7 +111,12 @@ fn build(
             // The complement of a hand of all cards but one is one card.
             (2..=seen.cards - 2).contains(&hand)
         }
-        (Of::Sides, Shape::Hands { hands: 4, cards }) => 4 * cards == seen.cards,
+        (
+            Of::Sides,
+            Shape::Hands {
+                hands: 4, cards, ..
+            },
+        ) => 4 * cards == seen.cards,
         _ => false,
     };
     if !known || !fits {

@@ -1,0 +1,210 @@
+//! The types of the cards before the riffles, and what is seen of them after: the parameters that say them.
+
+use super::super::parameter::{Parameter, Read};
+use super::super::question::Given;
+use deck::subject::{Classes, Shape, Told, View};
+use text::params::ParamError;
+
+/// The types of the cards, for questions about what is seen of them.
+pub(in super::super) const TYPES: Parameter = Parameter::new(
+    "types",
+    "TYPES",
+    Read::Text,
+    "Cards of each type, as in \"26 red, 26 black\" or 26,26, for someone who sees types alone; --deck can say them, too",
+);
+
+/// How the types lie before the riffles.
+pub(in super::super) const ARRANGEMENT: Parameter = Parameter::new(
+    "arrangement",
+    "LIST",
+    Read::Text,
+    "How the types lie before: sorted, alternating, played, or a list from the top",
+);
+
+/// The part of each deck that is seen.
+pub(in super::super) const VIEW: Parameter = Parameter::new(
+    "view",
+    "VIEW",
+    Read::Text,
+    "What is seen of each deck: first:7 (in order), hand:7 (as a set), hands:4x13 (dealt in turn), hands:4x13:back-and-forth, \
+     hands:4x13:blocks",
+);
+
+/// The types of the cards before the riffles, and what is seen of them after.
+pub(in super::super) struct Start {
+    /// The type at each place from the top: 0 for the first, 1 for the next that is another, and so on.
+    pub(super) word: Vec<usize>,
+    /// The cell of each place, from the top: what is seen is the types in each.
+    pub(super) cells: Vec<usize>,
+    /// The part that is seen; none if it is the whole deck.
+    pub(super) view: Option<Shape>,
+    /// Cards of each type, in that order.
+    pub counts: Vec<usize>,
+    /// How they lie, in words.
+    pub words: Option<String>,
+}
+
+impl Start {
+    fn new(
+        types: Option<&str>,
+        arrangement: Option<&str>,
+        view: Option<Shape>,
+        cards: usize,
+    ) -> Result<Self, ParamError> {
+        let cells = match view {
+            Some(Shape::First(seen)) if seen + 1 >= cards => (0..cards).collect(),
+            Some(view) => view.cell_of_places(cards),
+            None => (0..cards).collect(),
+        };
+        let Some(types) = types else {
+            return Ok(Self {
+                word: (0..cards).collect(),
+                cells,
+                view,
+                counts: vec![1; cards],
+                words: None,
+            });
+        };
+        let types = named(types);
+        let classes = Classes::read(&types, arrangement, cards)?;
+        let mut first: Vec<u16> = Vec::new();
+        let mut word = Vec::with_capacity(cards);
+        for class in classes.of() {
+            let known = first.iter().position(|known| known == class);
+            word.push(known.unwrap_or(first.len()));
+            if known.is_none() {
+                first.push(*class);
+            }
+        }
+        let copies = classes.copies();
+        let words = match arrangement {
+            Some(how) if !how.contains(|c: char| c.is_ascii_digit()) && how != "sorted" => {
+                format!("{types}, {how}")
+            }
+            _ => classes.to_string(),
+        };
+        Ok(Self {
+            counts: first
+                .iter()
+                .map(|class| copies[usize::from(*class)])
+                .collect(),
+            word,
+            cells,
+            view,
+            words: Some(words),
+        })
+    }
+
+    /// True if the type of the card at each place is seen.
+    pub(super) fn is_whole(&self) -> bool {
+        self.sizes().iter().all(|places| *places == 1)
+    }
+
+    /// True if that is so, and each type lies in one piece.
+    pub(super) fn is_grouped(&self) -> bool {
+        self.word.is_sorted() && self.is_whole()
+    }
+
+    /// True if each type has one card, so that cards are seen.
+    pub(super) fn all_differ(&self) -> bool {
+        self.counts.iter().all(|count| *count == 1)
+    }
+
+    /// Places in each cell.
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        let cells = self.cells.iter().max().map_or(0, |last| last + 1);
+        let mut sizes = vec![0; cells];
+        for cell in &self.cells {
+            sizes[*cell] += 1;
+        }
+        sizes
+    }
+
+    pub(super) fn cards(&self) -> usize {
+        self.word.len()
+    }
+
+    /// The part that is seen, in words.
+    pub fn seen(&self) -> Option<String> {
+        self.view.map(Shape::words)
+    }
+
+    /// Cards of each type, where types were given.
+    pub fn types(&self) -> Vec<usize> {
+        match self.words {
+            Some(_) => self.counts.clone(),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// The types with names: numbers alone are called A, B, and so on.
+fn named(types: &str) -> String {
+    let counts: Option<Vec<usize>> = types
+        .split(',')
+        .map(|part| part.trim().parse().ok())
+        .collect();
+    let Some(counts) = counts else {
+        return types.to_owned();
+    };
+    let name = |at: usize| match u8::try_from(at) {
+        Ok(at @ 0..26) => char::from(b'A' + at).to_string(),
+        _ => format!("type {}", at + 1),
+    };
+    let lots = counts.iter().enumerate();
+    let lots: Vec<String> = lots
+        .map(|(at, count)| format!("{count} {}", name(at)))
+        .collect();
+    lots.join(", ")
+}
+
+/// The types of the cards and what is seen of them, if either is given.
+///
+/// # Errors
+///
+/// If types are fewer than two or not those of the deck, or the deck has no such part.
+pub(in super::super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamError> {
+    let arrangement = given.get::<String>(ARRANGEMENT.name);
+    let view = view(given)?;
+    let types = given.get::<String>(TYPES.name);
+    match (&types, arrangement) {
+        (None, Some(found)) => Err(ParamError::Wrong {
+            key: ARRANGEMENT.name.to_owned(),
+            found,
+            accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
+        }),
+        (None, None) if view.is_none() => Ok(None),
+        (_, arrangement) => {
+            let (types, how) = (types.as_deref(), arrangement.as_deref());
+            Start::new(types, how, view, given.cards).map(Some)
+        }
+    }
+}
+
+/// The part that is seen, if one is given.
+fn view(given: &Given<'_>) -> Result<Option<Shape>, ParamError> {
+    let Some(found) = given.get::<String>(VIEW.name) else {
+        return Ok(None);
+    };
+    let wrong = |found: String, accepted: &str| ParamError::Wrong {
+        key: VIEW.name.to_owned(),
+        found,
+        accepted: accepted.to_owned(),
+    };
+    let shape: Shape = found
+        .parse()
+        .map_err(|_| wrong(found.clone(), Shape::ACCEPTED))?;
+    let view = View {
+        shape,
+        classes: None,
+        told: Told::Places,
+    };
+    view.check(given.cards).map_err(|_| {
+        let accepted = format!(
+            "fewer cards: there are {}, and some order must be open",
+            given.cards
+        );
+        wrong(found, &accepted)
+    })?;
+    Ok(Some(shape))
+}
