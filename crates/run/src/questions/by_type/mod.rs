@@ -3,6 +3,8 @@
 mod event;
 mod sampled;
 mod start;
+#[cfg(test)]
+mod tests;
 
 use deck::rng::shuffle_items;
 use sampled::{Decks, Orders, Rising};

@@ -45,7 +45,7 @@ pub(in super::super) struct Start {
 }
 
 impl Start {
-    fn new(
+    pub(super) fn new(
         types: Option<&str>,
         arrangement: Option<&str>,
         view: Option<Shape>,
