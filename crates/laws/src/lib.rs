@@ -58,6 +58,8 @@ pub mod tail;
 pub mod two_samples;
 pub mod valleys;
 pub mod views;
+#[cfg(feature = "full")]
+pub mod walks;
 pub mod wide;
 
 #[doc(hidden)]

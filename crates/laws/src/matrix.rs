@@ -81,6 +81,32 @@ impl Matrix {
         self.cells.chunks_exact(self.size)
     }
 
+    /// The matrix turned round: of an inverse.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let size = self.size;
+        let turned = (0..size * size).map(|at| self.get(at % size, at / size));
+        Self::of_cells(size, turned)
+    }
+
+    /// The matrix to a power, at least 1, by repeated squaring.
+    #[must_use]
+    pub fn power(&self, times: u32) -> Self {
+        let mut square = self.clone();
+        let mut all: Option<Self> = None;
+        let mut rest = times;
+        loop {
+            if rest % 2 == 1 {
+                all = Some(all.map_or_else(|| square.clone(), |all| all.then(&square)));
+            }
+            rest /= 2;
+            if rest == 0 {
+                return all.unwrap_or(square);
+            }
+            square = square.then(&square);
+        }
+    }
+
     /// All cells, row by row.
     pub fn cells(&self) -> &[f64] {
         &self.cells
@@ -134,5 +160,31 @@ mod tests {
                 .iter()
                 .all(|cell| (cell - 1.0 / 3.0).abs() < 1e-15)
         );
+    }
+
+    #[test]
+    fn powers_are_those_of_one_product_after_the_other() {
+        let mut once = Matrix::zero(3);
+        for (from, to, probability) in [
+            (0, 0, 0.5),
+            (0, 1, 0.5),
+            (1, 2, 1.0),
+            (2, 0, 0.5),
+            (2, 1, 0.5),
+        ] {
+            once.add(from, to, probability);
+        }
+        let mut chain = once.clone();
+        for times in 1..9 {
+            let at_once = once.power(times);
+            for (a, b) in at_once.cells().iter().zip(chain.cells()) {
+                assert!((a - b).abs() < 1e-14, "{times}");
+            }
+            assert_eq!(
+                at_once.transposed().get(0, 2).to_bits(),
+                at_once.get(2, 0).to_bits()
+            );
+            chain = chain.then(&once);
+        }
     }
 }

@@ -49,6 +49,7 @@ impl From<Mixing> for Blockwise {
             | Mixing::InverseRiffles(_)
             | Mixing::Shelves(_)
             | Mixing::EquallyLikely
+            | Mixing::Moves(..)
             | Mixing::Other => Self::EachDeck,
         }
     }

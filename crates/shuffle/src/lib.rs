@@ -38,6 +38,7 @@ mod strip;
 mod table_riffle;
 mod time;
 mod two_card;
+mod walks;
 mod wash;
 mod zoo;
 
@@ -52,6 +53,7 @@ use deck::rng::{AnyDraws, Draws, PcgDraws, Stream};
 use laws::counting::ln_factorial;
 use laws::matrix::Matrix;
 use laws::pairs::{Direction, Effort, Pairs};
+use laws::walks::Walk;
 use text::params::{self, KindError, ParamError, Parameter, Params};
 
 /// The effect of a shuffle on the whole deck, as far as it is known. Total-variation bounds are made of it.
@@ -78,6 +80,8 @@ pub enum Mixing {
     Nothing,
     /// Always the same rearrangement.
     Fixed,
+    /// So many moves of a walk whose law is followed, at least one.
+    Moves(Walk, u32),
     /// None of these.
     Other,
 }
@@ -258,19 +262,22 @@ pub enum Group {
     Ideal,
     /// Shuffles that people do by hand, with cards.
     Cards,
+    /// Walks of small moves that papers on shuffling study, too slow for hands.
+    Studied,
     /// Programs that were shipped, and are wrong.
     Wrong,
 }
 
 impl Group {
     /// All groups, in the order of lists.
-    pub const ALL: &[Self] = &[Self::Ideal, Self::Cards, Self::Wrong];
+    pub const ALL: &[Self] = &[Self::Ideal, Self::Cards, Self::Studied, Self::Wrong];
 
     /// The title for lists.
     pub fn title(self) -> &'static str {
         match self {
             Self::Ideal => "right: what a program should do",
             Self::Cards => "by hand: what is done with cards",
+            Self::Studied => "studied: small moves whose mixing papers work out",
             Self::Wrong => "wrong: what programs do, and were shipped with",
         }
     }
@@ -320,6 +327,14 @@ pub static KINDS: &[Kind] = &[
     mexican_spiral::KIND,
     cut::KIND,
     identity::KIND,
+    walks::random_transpositions::KIND,
+    walks::top_to_random::KIND,
+    walks::random_to_top::KIND,
+    walks::random_to_random::KIND,
+    walks::adjacent_transpositions::KIND,
+    walks::thorp::KIND,
+    walks::rudvalis::KIND,
+    walks::inverse_riffle::KIND,
     zoo::swap_with_any::KIND,
     zoo::sattolo::KIND,
     zoo::asf_poker::KIND,

@@ -60,12 +60,6 @@ fn sort(deck: &mut [Card], scratch: &mut Scratch, mut key: impl FnMut(&mut Vec<u
     }
 }
 
-/// The chain of an inverse: turned round.
-fn transposed(matrix: &Matrix, cards: usize) -> Matrix {
-    let turned = (0..cards * cards).map(|at| matrix.get(at % cards, at / cards));
-    Matrix::of_cells(cards, turned)
-}
-
 #[derive(Debug)]
 struct SortByFewKeys {
     values: u32,
@@ -78,10 +72,8 @@ impl Law for SortByFewKeys {
 
     /// The chain of a riffle of as many packets, turned round.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Some(transposed(
-            &riffle::of_packets(self.values).one_card(cards)?,
-            cards,
-        ))
+        let riffle = riffle::of_packets(self.values).one_card(cards)?;
+        Some(riffle.transposed())
     }
 
     /// The orders are no more than the ways to give out keys.
@@ -96,8 +88,8 @@ impl Law for SortByFewKeys {
 }
 
 #[derive(Debug)]
-struct SortByKeys {
-    bits: u32,
+pub(super) struct SortByKeys {
+    pub bits: u32,
 }
 
 impl Law for SortByKeys {
@@ -110,7 +102,7 @@ impl Law for SortByKeys {
 
     /// Riffles turned round, one for each bit: the transposed chain of one, to that power.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        let once = transposed(&Gsr.one_card(cards)?, cards);
+        let once = Gsr.one_card(cards)?.transposed();
         // By the binary digits of the exponent, the highest first.
         let digits = (0..self.bits.ilog2()).rev();
         Some(digits.fold(once.clone(), |power, digit| {

@@ -15,7 +15,7 @@ use laws::pairs;
 use laws::shelves;
 use text::sorting;
 
-use super::closed_form::{self, counted, shelves_together};
+use super::closed_form::{self, counted, followed, moves_together, shelves_together};
 use super::{PAIRS, Whole, whole_between_fixed};
 
 /// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
@@ -145,6 +145,11 @@ pub(super) fn by_parts_or_more(plan: &Plan, cards: usize) -> Option<Bound> {
                     never_apart(run, cards)
                 }
                 (None, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
+                (None, Mixing::Moves(walk, _)) => {
+                    let (_, moves) = moves_together(run.iter().map(|step| step.mixing()))?;
+                    let law = walk.after(cards, moves)?;
+                    Some(of_classes(&law, followed(walk, moves)))
+                }
                 (None, Mixing::Shelves(_)) => {
                     let each = run.iter().filter_map(|step| match step.mixing() {
                         Mixing::Shelves(shelves) => Some(shelves),
@@ -198,7 +203,7 @@ pub(super) fn by_parts_or_more(plan: &Plan, cards: usize) -> Option<Bound> {
 }
 
 /// Returns true for shuffles whose law is known together: consecutive riffles are one part, and so are consecutive
-/// inverses and shelf shuffles; every other shuffle is a part of its own.
+/// inverses, shelf shuffles and moves of one walk; every other shuffle is a part of its own.
 pub(super) fn alike(a: Mixing, b: Mixing) -> bool {
     const fn is_riffle(kind: Mixing) -> bool {
         matches!(
@@ -212,6 +217,7 @@ pub(super) fn alike(a: Mixing, b: Mixing) -> bool {
             (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
                 | (Mixing::Shelves(_), Mixing::Shelves(_))
         )
+        || moves_together([a, b]).is_some()
 }
 
 /// The number of riffles of two packets, or of inverses of them, that a part is; `None` if it is anything else.
@@ -281,6 +287,7 @@ pub(super) fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
         | Whole::Packets(_)
         | Whole::CutThenRiffles(_)
         | Whole::InverseRiffles(_)
+        | Whole::Moves(..)
         | Whole::Shelves(_) => of_classes(&whole.distances(cards)?, by),
         Whole::Cut | Whole::EquallyLikely | Whole::Fixed => {
             let ln_orders = match whole {
@@ -368,6 +375,13 @@ mod tests {
             ("hindu", "packet = [1, 3]"),
             ("mash", ""),
             ("strip", "packets = [2, 3]"),
+            ("random-transpositions", ""),
+            ("top-to-random", ""),
+            ("random-to-top", "moves = 2"),
+            ("random-to-random", ""),
+            ("adjacent-transpositions", ""),
+            ("thorp", ""),
+            ("inverse-riffle", ""),
         ];
         for cards in sizes {
             for (kind, parameters) in kinds {

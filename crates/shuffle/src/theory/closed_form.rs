@@ -5,6 +5,7 @@ use crate::routine::Plan;
 use laws::classes::Classes;
 use laws::gsr::{self, Packets};
 use laws::shelves;
+use laws::walks::Walk;
 
 /// The whole of a routine, where its law over all n! orders is known in closed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum Whole {
     Shelves(u64),
     /// One shuffle that gives all orders that it can reach with the same probability.
     EquallyLikely,
+    /// So many moves of a walk, and nothing else.
+    Moves(Walk, u32),
     /// A single order.
     Fixed,
 }
@@ -85,6 +88,7 @@ impl Whole {
                 "law of a shelf shuffle with {shelves} shelves (Diaconis, Fulman and Holmes, 2013)"
             ),
             Self::EquallyLikely => "all orders that can be reached are equally likely".to_owned(),
+            Self::Moves(walk, moves) => followed(walk, moves),
             Self::Fixed => "always the same order".to_owned(),
         }
     }
@@ -101,6 +105,9 @@ impl Whole {
     /// A law that depends on the class of an order alone, at all the same distances from the ideal shuffle, if there
     /// is one.
     pub fn distances(self, cards: usize) -> Option<Classes> {
+        if let Self::Moves(walk, moves) = self {
+            return walk.after(cards, moves);
+        }
         match self.shelved(cards) {
             Some(law) => Some(law.classes().clone()),
             None => Some(self.riffled_as_far(cards)?.classes().clone()),
@@ -146,6 +153,43 @@ pub(super) fn counted(riffles: u32) -> String {
     }
 }
 
+/// The law of a walk after so many moves, in words.
+pub(super) fn followed(walk: Walk, moves: u32) -> String {
+    let (one, many, paper) = match walk {
+        Walk::RandomTranspositions => (
+            "1 random transposition",
+            "random transpositions",
+            "by cycle types (Diaconis and Shahshahani, 1981)",
+        ),
+        Walk::TopToRandom => (
+            "1 move from the top to random",
+            "moves from the top to random",
+            "(Diaconis, Fill and Pitman, 1992)",
+        ),
+        Walk::RandomToTop => (
+            "1 move of a random card to the top",
+            "moves of a random card to the top",
+            "(Diaconis, Fill and Pitman, 1992)",
+        ),
+    };
+    match moves {
+        1 => format!("law of {one} {paper}"),
+        moves => format!("law of {moves} {many} {paper}"),
+    }
+}
+
+/// The moves that several shuffles make together, if all are of one walk.
+pub(super) fn moves_together(kinds: impl IntoIterator<Item = Mixing>) -> Option<(Walk, u32)> {
+    let each = kinds.into_iter().map(|kind| match kind {
+        Mixing::Moves(walk, moves) => Some((walk, moves)),
+        _ => None,
+    });
+    each.reduce(|all, next| {
+        let ((walk, moves), (other, more)) = (all?, next?);
+        (walk == other).then(|| (walk, moves.saturating_add(more)))
+    })?
+}
+
 /// The shuffles that move something.
 fn moving(plan: &Plan) -> Vec<Mixing> {
     let kinds = plan.steps().iter().map(|step| step.mixing());
@@ -183,7 +227,11 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
         let inverse = inverses.map(|riffles| Whole::InverseRiffles(riffles.iter().sum()));
         let shelved = || shelves.map(|shelves| Whole::Shelves(shelves_together(shelves)));
         let riffled = || packets.map(|packets| Whole::Packets(packets_together(packets)));
-        inverse.or_else(shelved).or_else(riffled)
+        let walked = || {
+            let (walk, moves) = moves_together(kinds.iter().copied())?;
+            Some(Whole::Moves(walk, moves))
+        };
+        inverse.or_else(shelved).or_else(riffled).or_else(walked)
     }
 }
 
@@ -226,6 +274,8 @@ mod tests {
             ('B', "riffle", "upper = 0.3"),
             ('F', "shelf", ""),
             ('T', "shelf", "shelves = 3\nfrom = \"top\""),
+            ('Y', "top-to-random", ""),
+            ('Z', "random-transpositions", "moves = 5"),
         ] {
             let shuffle = crate::build(kind, parameters.parse().unwrap()).unwrap();
             letters.define(letter, shuffle.into());
@@ -255,6 +305,10 @@ mod tests {
             ("FIF", Some(Whole::Shelves(200))),
             ("TFT", Some(Whole::Shelves(4 * 90))),
             ("F*40", Some(Whole::Shelves(u64::MAX))),
+            ("YIY", Some(Whole::Moves(Walk::TopToRandom, 2))),
+            ("Z*3", Some(Whole::Moves(Walk::RandomTranspositions, 15))),
+            ("YZ", None),
+            ("YG", None),
             ("FG", None),
             ("KF", None),
             ("GC", None),
@@ -275,6 +329,8 @@ mod tests {
             ("PIP", Some(Whole::Fixed)),
             ("PFFP", Some(Whole::Shelves(200))),
             ("PEP", Some(Whole::EquallyLikely)),
+            ("PZP", Some(Whole::Moves(Walk::RandomTranspositions, 5))),
+            ("YPY", None),
             ("PKKP", Some(Whole::InverseRiffles(16))),
             ("GPG", None),
             ("EPE", None),

@@ -153,7 +153,7 @@ fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
             let falls = 0.5 * different;
             Some(1.0 + (cards - 1) as f64 * falls)
         }
-        Whole::EquallyLikely => None,
+        Whole::EquallyLikely | Whole::Moves(..) => None,
         // One sequence if nothing was cut off (probability 1/n), two otherwise.
         Whole::Cut => Some(2.0 - 1.0 / cards as f64),
         // Only the sorted order is known to have one.
@@ -181,6 +181,7 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
         | Whole::InverseRiffles(_)
         | Whole::CutThenRiffles(_)
         | Whole::Shelves(_)
+        | Whole::Moves(..)
         | Whole::EquallyLikely => None,
     }
 }

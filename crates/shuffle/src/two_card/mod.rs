@@ -5,6 +5,7 @@ pub(super) mod insertions;
 pub(super) mod interleaving;
 pub(super) mod reversal;
 pub(super) mod swaps;
+pub(super) mod top_card;
 
 use laws::pairs::{Direction, Effort, Pairs};
 
@@ -41,6 +42,28 @@ pub(super) fn moved(pairs: &Pairs, direction: Direction, to: &[usize]) -> Pairs 
         Direction::Forward => &from,
     };
     Pairs::from_fn(pairs.cards(), |i, j| pairs.get(read[i], read[j]))
+}
+
+/// Takes the places of a pair of cards, to which they may go, and the probability of that.
+pub(super) type Goes<'a> = dyn FnMut([usize; 2], f64) + 'a;
+
+/// Through a shuffle that takes each pair of cards to a few pairs of places: `goes` says which, and how likely they are.
+pub(super) fn gone(
+    pairs: &Pairs,
+    direction: Direction,
+    goes: impl Fn([usize; 2], &mut Goes<'_>),
+) -> Pairs {
+    let cards = pairs.cards();
+    let mut next = Pairs::zero(cards);
+    for a in 0..cards {
+        for b in (0..cards).filter(|&b| b != a) {
+            goes([a, b], &mut |[i, j], probability| match direction {
+                Direction::Backward => next.row_mut(a)[b] += probability * pairs.get(i, j),
+                Direction::Forward => next.row_mut(i)[j] += probability * pairs.get(a, b),
+            });
+        }
+    }
+    next
 }
 
 /// Gives the effort of [`moved`] and of other simple ways through a table.

@@ -133,7 +133,7 @@ fn by_one_card(
         let by = times - last;
         let chain = match step.take() {
             Some((known, chain)) if known == by => chain,
-            _ => power(&once, by),
+            _ => once.power(by),
         };
         here = here.then(&chain);
         step = Some((by, chain));
@@ -141,23 +141,6 @@ fn by_one_card(
         if !note(times, &here) {
             return;
         }
-    }
-}
-
-/// `once` to the power `times`, at least 1, by repeated squaring.
-fn power(once: &Matrix, times: u32) -> Matrix {
-    let mut square = once.clone();
-    let mut all: Option<Matrix> = None;
-    let mut rest = times;
-    loop {
-        if rest % 2 == 1 {
-            all = Some(all.map_or_else(|| square.clone(), |all| all.then(&square)));
-        }
-        rest /= 2;
-        if rest == 0 {
-            return all.unwrap_or(square);
-        }
-        square = square.then(&square);
     }
 }
 
@@ -274,18 +257,5 @@ mod tests {
         // Large decks do without the place of one card at each point, and have what the search met.
         let (_, large) = times_and_curve(&plan("R"), 1_000, &[0.25]);
         assert!(large[0].lower > 0.99 && large.is_sorted_by(|a, b| a.lower >= b.lower));
-    }
-
-    #[test]
-    fn powers_are_those_of_one_product_after_the_other() {
-        let once = plan("R").one_card(5).unwrap();
-        let mut chain = once.clone();
-        for times in 1..9 {
-            let at_once = power(&once, times);
-            for (a, b) in at_once.cells().iter().zip(chain.cells()) {
-                assert!((a - b).abs() < 1e-14, "{times}");
-            }
-            chain = chain.then(&once);
-        }
     }
 }
