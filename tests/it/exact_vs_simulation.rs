@@ -156,6 +156,14 @@ fn every_kind_on_decks_of_many_sizes() {
         ("random-comparator", ""),
         ("random-comparator", "algorithm = \"insertion\""),
         ("random-comparator", "algorithm = \"merge\""),
+        ("random-transpositions", "moves = 50"),
+        ("top-to-random", "moves = 20"),
+        ("random-to-top", ""),
+        ("random-to-random", ""),
+        ("adjacent-transpositions", "moves = 30"),
+        ("thorp", ""),
+        ("rudvalis", "moves = 20"),
+        ("inverse-riffle", ""),
         ("even-only", ""),
     ] {
         letters.define(

@@ -153,6 +153,11 @@ pub trait Law: fmt::Debug + Send + Sync {
         None
     }
 
+    /// The moves, one after the other, of which the shuffle's chains are made: the errors of rounding add up over them.
+    fn moves(&self) -> u32 {
+        1
+    }
+
     /// The probability that two cards come from the same packet, where each card's packet is drawn independently of all
     /// others: of riffles that do not cling.
     fn same_packet(&self) -> Option<f64> {
@@ -262,7 +267,7 @@ pub enum Group {
     Ideal,
     /// Shuffles that people do by hand, with cards.
     Cards,
-    /// Walks of small moves that papers on shuffling study, too slow for hands.
+    /// Shuffles that papers study, most of them too slow for hands.
     Studied,
     /// Programs that were shipped, and are wrong.
     Wrong,
@@ -277,7 +282,7 @@ impl Group {
         match self {
             Self::Ideal => "right: what a program should do",
             Self::Cards => "by hand: what is done with cards",
-            Self::Studied => "studied: small moves whose mixing papers work out",
+            Self::Studied => "studied: shuffles whose mixing papers work out",
             Self::Wrong => "wrong: what programs do, and were shipped with",
         }
     }

@@ -24,18 +24,29 @@ use super::super::wide::Wide;
 /// Decks of more cards are not followed. 60 cards have 966,467 types, and 15 million ways from type to type.
 const MOST_CARDS: usize = 60;
 
-/// Ways that are gone in all, some seconds.
+/// Ways that are gone in all, some ten seconds.
 const MOST_STEPS: usize = 4_000_000_000;
 
-/// One cycle of the type `merged` splits so that the type `split` is left.
+/// The moves of a deck that are followed, at the most; `None` if it is too large.
+pub(super) fn most_moves(cards: usize) -> Option<u32> {
+    if cards > MOST_CARDS {
+        return None;
+    }
+    // A cycle of c cards splits in ⌊c/2⌋ ways, whatever the others are.
+    let counts = partitions(cards);
+    let ways = (2..=cards).map(|cycle| counts[cards - cycle][cards] as usize * (cycle / 2));
+    let moves = MOST_STEPS / ways.sum::<usize>().max(1);
+    Some(u32::try_from(moves).unwrap_or(u32::MAX))
+}
+
+/// One cycle of a type splits so that the type `split` is left.
 #[derive(Debug, Clone, Copy)]
 struct Way {
-    merged: u32,
     split: u32,
-    /// Swaps that split, of an order of the type `merged`.
-    splits: u16,
-    /// Swaps that merge, of an order of the type `split`.
+    /// Swaps that merge, of an order of the type `split`: no more than 60 · 59 / 2.
     merges: u16,
+    /// Swaps that split, of an order of the first type: no more than it has cards.
+    splits: u8,
 }
 
 /// The types of a deck, numbered, with the ways between them.
@@ -44,7 +55,10 @@ struct Types {
     cards: usize,
     /// The share of all orders that each type has.
     ideal: Vec<f64>,
+    /// All ways, those by which the first type splits first.
     ways: Vec<Way>,
+    /// The first way of each type, and at last the number of ways.
+    first: Vec<u32>,
 }
 
 /// The types of the deck that was asked about last: they take longer to list than a move takes.
@@ -127,10 +141,9 @@ fn with_two(
 impl Types {
     fn of(cards: usize) -> Self {
         let counts = partitions(cards);
-        let (mut ideal, mut ways) = (Vec::new(), Vec::new());
+        let (mut ideal, mut ways, mut first) = (Vec::new(), Vec::new(), vec![0]);
         let mut parts = vec![1; cards];
         loop {
-            let merged = ideal.len() as u32;
             ideal.push(share(&parts));
             for alike in parts.chunk_by(|a, b| a == b) {
                 let cycle = alike[0];
@@ -150,18 +163,29 @@ impl Types {
                         (cycle, small * large * have(small) * have(large))
                     };
                     ways.push(Way {
-                        merged,
                         split,
-                        splits: (splits * alike.len()) as u16,
                         merges: merges as u16,
+                        splits: (splits * alike.len()) as u8,
                     });
                 }
             }
+            first.push(ways.len() as u32);
             if !next_partition(&mut parts) {
                 break;
             }
         }
-        Self { cards, ideal, ways }
+        Self {
+            cards,
+            ideal,
+            ways,
+            first,
+        }
+    }
+
+    /// The ways by which each type splits.
+    fn splits(&self) -> impl Iterator<Item = &[Way]> {
+        let bounds = self.first.windows(2);
+        bounds.map(|bounds| &self.ways[bounds[0] as usize..bounds[1] as usize])
     }
 
     /// The types of so many cards.
@@ -204,12 +228,6 @@ impl CycleTypes {
         })
     }
 
-    /// The moves that are followed, at the most.
-    pub fn most_moves(&self) -> u32 {
-        let all = MOST_STEPS / self.types.ways.len().max(1);
-        u32::try_from(all).unwrap_or(u32::MAX)
-    }
-
     /// Two positions more are swapped.
     pub fn step(&mut self) {
         let types = &*self.types;
@@ -218,8 +236,7 @@ impl CycleTypes {
         for (next, value) in self.next.iter_mut().zip(&self.values) {
             *next = 0.5 * n * value;
         }
-        for ways in types.ways.chunk_by(|a, b| a.merged == b.merged) {
-            let merged = ways[0].merged as usize;
+        for (merged, ways) in types.splits().enumerate() {
             let here = self.values[merged];
             let mut sum = 0.0;
             for way in ways {
@@ -328,14 +345,19 @@ mod tests {
         for cards in [2, 3, 7, 20] {
             let types = Types::of(cards);
             assert_close(types.ideal.iter().sum(), 1.0, 1e-13);
+            let most = (MOST_STEPS / types.ways.len()) as u32;
+            assert_eq!(most_moves(cards), Some(most));
             let mut swaps = vec![0; types.ideal.len()];
-            for way in &types.ways {
-                swaps[way.merged as usize] += usize::from(way.splits);
-                swaps[way.split as usize] += usize::from(way.merges);
-                // As many orders go one way as the other.
-                let there = types.ideal[way.merged as usize] * f64::from(way.splits);
-                let back = types.ideal[way.split as usize] * f64::from(way.merges);
-                assert_close(there, back, 1e-13);
+            for (merged, ways) in types.splits().enumerate() {
+                for way in ways {
+                    let split = way.split as usize;
+                    swaps[merged] += usize::from(way.splits);
+                    swaps[split] += usize::from(way.merges);
+                    // As many orders go one way as the other.
+                    let there = types.ideal[merged] * f64::from(way.splits);
+                    let back = types.ideal[split] * f64::from(way.merges);
+                    assert_close(there, back, 1e-13);
+                }
             }
             assert!(swaps.iter().all(|all| *all == cards * (cards - 1) / 2));
         }
@@ -407,5 +429,6 @@ mod tests {
             assert_close(gap, law.gap().value(), 1e-12);
         }
         assert!(CycleTypes::from_start(MOST_CARDS + 1).is_none());
+        assert_eq!(most_moves(MOST_CARDS + 1), None);
     }
 }

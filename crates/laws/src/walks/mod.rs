@@ -54,6 +54,14 @@ pub struct Followed {
 static LAST: Mutex<Option<(Walk, usize, u32, Classes)>> = Mutex::new(None);
 
 impl Walk {
+    /// The moves after which the law of a deck of `cards` cards is known at the most. `None` if it is not followed at all.
+    pub fn most_moves(self, cards: usize) -> Option<u32> {
+        match self {
+            Self::RandomTranspositions => cycle_types::most_moves(cards),
+            Self::TopToRandom | Self::RandomToTop => untouched::most_moves(cards),
+        }
+    }
+
     /// The law of a deck of `cards` cards after so many moves. `None` if it would take more than some seconds.
     pub fn after(self, cards: usize, moves: u32) -> Option<Classes> {
         // An inverse is as far from uniform as what it inverts.
@@ -66,6 +74,9 @@ impl Walk {
             && (*of, *size, *made) == (walk, cards, moves)
         {
             return Some(law.clone());
+        }
+        if moves > walk.most_moves(cards)? {
+            return None;
         }
         let mut deck = Followed::from_start(walk, cards)?;
         deck.go_on(moves)?;
@@ -103,11 +114,7 @@ impl Followed {
     /// Makes so many more moves. `None` if that would take more than some seconds: then no move is made.
     pub fn go_on(&mut self, moves: u32) -> Option<()> {
         let all = self.moves.checked_add(moves)?;
-        let most = match &self.law {
-            Law::CycleTypes(law) => law.most_moves(),
-            Law::Untouched(_) => untouched::most_moves(self.cards),
-        };
-        if all > most {
+        if all > self.walk.most_moves(self.cards)? {
             return None;
         }
         for _ in 0..moves {

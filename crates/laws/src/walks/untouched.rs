@@ -29,9 +29,10 @@ const MOST_CARDS: usize = 1_000;
 /// Cards times moves, some seconds.
 const MOST_STEPS: usize = 30_000_000;
 
-/// The moves of a deck that are followed, at the most.
-pub(super) fn most_moves(cards: usize) -> u32 {
-    u32::try_from(MOST_STEPS / cards.max(1)).unwrap_or(u32::MAX)
+/// The moves of a deck that are followed, at the most; `None` if it is too large.
+pub(super) fn most_moves(cards: usize) -> Option<u32> {
+    let moves = u32::try_from(MOST_STEPS / cards.max(1)).unwrap_or(u32::MAX);
+    (cards <= MOST_CARDS).then_some(moves)
 }
 
 /// The law of a deck after some moves.

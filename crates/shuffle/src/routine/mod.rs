@@ -268,6 +268,12 @@ impl Plan {
         &self.steps
     }
 
+    /// The moves of all shuffles together, of which the chains are made.
+    pub fn moves(&self) -> u64 {
+        let moves = self.steps.iter().map(|step| u64::from(step.moves()));
+        moves.sum()
+    }
+
     /// The number of riffles (Gilbert-Shannon-Reeds), if the routine has nothing else; shuffles that
     /// move nothing do not count.
     pub fn riffles_alone(&self) -> Option<u32> {

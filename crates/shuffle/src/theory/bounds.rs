@@ -23,7 +23,7 @@ use super::{PAIRS, Whole, whole_between_fixed};
 pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
     let proofs = [
         by_support(plan, cards),
-        chain.and_then(|chain| by_one_card(chain, plan.steps().len())),
+        chain.and_then(|chain| by_one_card(chain, plan.moves())),
     ];
     let mut lower: Vec<Bound> = proofs.into_iter().flatten().collect();
     let exact = exact(plan, cards);
@@ -73,19 +73,19 @@ const NEARLY_NOTHING: f64 = 0.01;
 /// Rounded probabilities of one shuffle prove nothing below this.
 const ROUNDING: f64 = 1e-12;
 
-/// The distance below which the law of so many shuffles in a row proves nothing: each adds its rounding to that of those
+/// The distance below which the law of so many moves in a row proves nothing: each adds its rounding to that of those
 /// before it, and a distance only falls.
-fn rounding(shuffles: usize) -> f64 {
-    ROUNDING * shuffles.max(1) as f64
+fn rounding(moves: u64) -> f64 {
+    ROUNDING * moves.max(1) as f64
 }
 
-/// A law of the whole deck is at least as far from uniform as the law of one card's position, after so many shuffles.
-pub(super) fn by_one_card(chain: &Matrix, shuffles: usize) -> Option<Bound> {
+/// A law of the whole deck is at least as far from uniform as the law of one card's position, after so many moves.
+pub(super) fn by_one_card(chain: &Matrix, moves: u64) -> Option<Bound> {
     let farthest = (0..chain.size())
         .map(|card| (chain.distance(card), card))
         .max_by(|a, b| a.0.total_cmp(&b.0))?;
     let (distance, card) = farthest;
-    (distance > rounding(shuffles)).then(|| {
+    (distance > rounding(moves)).then(|| {
         Bound::new(
             distance,
             format!(
@@ -102,7 +102,7 @@ pub(super) fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
     let neighbours = pairs::neighbours(cards);
     let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;
     let (first, second) = (pair.first + 1, pair.second + 1);
-    (pair.distance > rounding(plan.steps().len())).then(|| {
+    (pair.distance > rounding(plan.moves())).then(|| {
         Bound::new(
             pair.distance,
             format!("exact law of two cards' places: those from positions {first} and {second}"),
@@ -147,6 +147,8 @@ pub(super) fn by_parts_or_more(plan: &Plan, cards: usize) -> Option<Bound> {
                 (None, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
                 (None, Mixing::Moves(walk, _)) => {
                     let (_, moves) = moves_together(run.iter().map(|step| step.mixing()))?;
+                    // What is done more often never is farther from ideal.
+                    let moves = moves.min(walk.most_moves(cards)?);
                     let law = walk.after(cards, moves)?;
                     Some(of_classes(&law, followed(walk, moves)))
                 }
@@ -353,6 +355,19 @@ mod tests {
         assert!((exact("CC", 3).unwrap() - 0.5).abs() < 1e-12);
         assert!(exact("C", 2).unwrap().abs() < 1e-12);
         assert!(exact("RC", 3).is_none());
+    }
+
+    /// Moves of a walk beyond those that are followed are no farther than the last that are.
+    #[test]
+    fn more_moves_than_are_followed_are_bounded_by_those() {
+        let mut letters = Letters::default();
+        let moves = "moves = 1000000".parse().unwrap();
+        letters.define('T', crate::build("top-to-random", moves).unwrap().into());
+        let plan = Routine::parse("T", &letters).unwrap().plan(&letters);
+        assert_eq!(exact(&plan, 400), None);
+        let bound = by_parts(&plan, 400).unwrap();
+        assert!(bound.value < 1e-100, "{bound:?}");
+        assert!(bound.by.starts_with("law of 75000 moves"), "{bound:?}");
     }
 
     /// Every kind of which something is proved, in routines of one to four of it, against the law over all orders.

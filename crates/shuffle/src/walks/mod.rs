@@ -166,6 +166,10 @@ impl<M: Move> Law for Moves<M> {
         }
     }
 
+    fn moves(&self) -> u32 {
+        self.moves
+    }
+
     fn describe(&self) -> String {
         match self.moves {
             1 => self.one.describe(),

@@ -35,7 +35,7 @@ impl Move for TopToRandom {
     }
 
     fn one_card(&self, cards: usize) -> Matrix {
-        top_card(cards).one_card(cards)
+        top_card(cards).one_card()
     }
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {

@@ -341,8 +341,11 @@ fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
     let Some(once) = plan.one_card(cards) else {
         return;
     };
+    // Errors of rounding add up over moves, however many of them one time is.
+    let each = plan.moves() / plan.steps().len().max(1) as u64;
+    let doublings = DOUBLINGS.saturating_sub(each.max(1).ilog2()).max(3);
     let mut powers: Vec<Matrix> = vec![once];
-    for doubling in 1..DOUBLINGS {
+    for doubling in 1..doublings {
         let last = &powers[powers.len() - 1];
         let Some(bound) = far(last) else {
             break;
