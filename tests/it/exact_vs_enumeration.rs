@@ -331,6 +331,23 @@ fn every_kind_of_shuffle() {
                     law.for_each(|_, p| assert!(close(p, each), "{what}: {p}"));
                     assert!(close(shuffle.ln_support(cards), reached), "{what}");
                 }
+                Mixing::Moves(walk, moves) => {
+                    let exact = walk.after(cards, moves).unwrap();
+                    let (infinity, most) = (exact.l_infinity().value(), factorial(cards));
+                    assert!(
+                        close(law.total_variation(), exact.total_variation()),
+                        "{what}"
+                    );
+                    assert!(close(law.separation(), exact.separation()), "{what}");
+                    assert!(
+                        (law.infinity() - infinity).abs() < TOLERANCE * most,
+                        "{what}"
+                    );
+                    assert!(
+                        close(law.information_left(), exact.information_left()),
+                        "{what}"
+                    );
+                }
                 Mixing::UnequalPackets => assert!(shuffle.same_packet().is_some(), "{what}"),
                 Mixing::Other => {}
             }

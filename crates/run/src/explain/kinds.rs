@@ -246,6 +246,14 @@ const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("box", &["box shuffle"]),
     ("wash", &["smooshing", "washing"]),
     ("faro", &["perfect riffle"]),
+    ("random-transpositions", &["random transposition"]),
+    ("top-to-random", &["top in at random"]),
+    ("random-to-top", &["tsetlin library", "move to front"]),
+    ("random-to-random", &["random insertions"]),
+    ("adjacent-transpositions", &["neighbour swaps"]),
+    ("thorp", &["thorp shuffle"]),
+    ("rudvalis", &["rudvalis shuffle"]),
+    ("inverse-riffle", &["inverse gsr"]),
 ];
 
 /// Other names of rules of drawing.

@@ -78,6 +78,11 @@ trait Move: fmt::Debug + Send + Sync {
     /// All orders that the move can give two cards or more, once each.
     fn orders(&self, cards: usize) -> Vec<Alike>;
 
+    /// True if all orders that the move can give are equally likely.
+    fn is_level(&self) -> bool {
+        false
+    }
+
     /// The walk, if the law of the whole deck is followed.
     fn walk(&self) -> Option<Walk> {
         None
@@ -162,6 +167,7 @@ impl<M: Move> Law for Moves<M> {
     fn mixing(&self) -> Mixing {
         match self.one.walk() {
             Some(walk) => Mixing::Moves(walk, self.moves),
+            None if self.moves == 1 && self.one.is_level() => Mixing::EquallyLikely,
             None => Mixing::Other,
         }
     }

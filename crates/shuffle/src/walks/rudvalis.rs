@@ -48,6 +48,10 @@ impl Move for Rudvalis {
         Alike::all(std::f64::consts::LN_2)
     }
 
+    fn is_level(&self) -> bool {
+        true
+    }
+
     fn describe(&self) -> String {
         "the top card to the bottom, or next to it".to_owned()
     }

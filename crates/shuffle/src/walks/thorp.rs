@@ -101,6 +101,10 @@ impl Move for Thorp {
         Alike::all((cards / 2) as f64 * std::f64::consts::LN_2)
     }
 
+    fn is_level(&self) -> bool {
+        true
+    }
+
     fn describe(&self) -> String {
         "Thorp shuffle, a coin for each pair of cards".to_owned()
     }
