@@ -101,9 +101,8 @@ fn number(counts: &[Vec<u32>], cards: usize, parts: impl Iterator<Item = usize>)
 /// The partition that comes next: false after the last one, a single part. They are in the order of their numbers.
 fn next_partition(parts: &mut Vec<usize>) -> bool {
     // The rightmost part that can grow by one card of those to the right of it.
-    let mut right = match parts.pop() {
-        Some(part) => part,
-        None => return false,
+    let Some(mut right) = parts.pop() else {
+        return false;
     };
     while let Some(part) = parts.pop() {
         let bounded = parts.last().is_some_and(|before| *before == part);

@@ -62,6 +62,20 @@ impl Walk {
         }
     }
 
+    /// The total variation distance of a deck of any size is at most this, which may be above 1: for cards that go to
+    /// the top or come from there the mean number of pairs that never moved, C(n, 2) (1 − 2/n)ᵏ, which is more than the
+    /// separation distance (Aldous and Diaconis, 1986). `None` of random transpositions.
+    pub fn at_most(self, cards: usize, moves: u32) -> Option<f64> {
+        let n = cards as f64;
+        match self {
+            Self::RandomTranspositions => None,
+            Self::TopToRandom | Self::RandomToTop => {
+                let stays = libm::pow((1.0 - 2.0 / n).max(0.0), f64::from(moves));
+                Some(0.5 * n * (n - 1.0) * stays)
+            }
+        }
+    }
+
     /// The law of a deck of `cards` cards after so many moves. `None` if it would take more than some seconds.
     pub fn after(self, cards: usize, moves: u32) -> Option<Classes> {
         // An inverse is as far from uniform as what it inverts.

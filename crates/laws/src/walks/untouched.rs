@@ -95,13 +95,13 @@ impl Untouched {
         let mut ratio = self.stayed[0];
         let mut head = Wide::ZERO;
         let mut densities = Vec::with_capacity(cards);
-        for last in 1..=cards {
-            let here = self.stayed[last];
-            ratio = ratio + here * self.factorials[last];
-            head = head + here * (self.factorials[last] - Wide::ONE);
+        let classes = self.stayed.iter().zip(&*self.factorials).zip(&more);
+        for ((&here, &factorial), &more) in classes.skip(1) {
+            ratio = ratio + here * factorial;
+            head = head + here * (factorial - Wide::ONE);
             densities.push(Density {
                 ratio,
-                excess: head - more[last],
+                excess: head - more,
             });
         }
         densities.reverse();
@@ -186,6 +186,20 @@ mod tests {
         let two_stayed = 1_326.0 * libm::pow(50.0 / 52.0, 5_000.0);
         assert_close(law.separation(), two_stayed, 1e-9);
         assert_close(law.total_variation(), 0.5 * two_stayed, 1e-9);
+    }
+
+    #[test]
+    fn the_distance_is_below_the_mean_number_of_pairs_that_stayed() {
+        for (cards, moves) in [(2, 1), (2, 2), (3, 4), (52, 200), (52, 300), (300, 2_000)] {
+            let most = Walk::TopToRandom.at_most(cards, moves).unwrap();
+            let found = after(cards, moves);
+            assert!(
+                found.separation() <= most * (1.0 + 1e-12),
+                "{cards}, {moves}"
+            );
+            assert!(found.total_variation() <= most, "{cards}, {moves}");
+        }
+        assert_eq!(Walk::RandomTranspositions.at_most(70, 100), None);
     }
 
     #[test]

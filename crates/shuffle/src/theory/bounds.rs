@@ -13,6 +13,7 @@ use laws::known::{Bound, Proved};
 use laws::matrix::Matrix;
 use laws::pairs;
 use laws::shelves;
+use laws::walks::Walk;
 use text::sorting;
 
 use super::closed_form::{self, counted, followed, moves_together, shelves_together};
@@ -147,10 +148,7 @@ pub(super) fn by_parts_or_more(plan: &Plan, cards: usize) -> Option<Bound> {
                 (None, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
                 (None, Mixing::Moves(walk, _)) => {
                     let (_, moves) = moves_together(run.iter().map(|step| step.mixing()))?;
-                    // What is done more often never is farther from ideal.
-                    let moves = moves.min(walk.most_moves(cards)?);
-                    let law = walk.after(cards, moves)?;
-                    Some(of_classes(&law, followed(walk, moves)))
+                    walked(walk, moves, cards)
                 }
                 (None, Mixing::Shelves(_)) => {
                     let each = run.iter().filter_map(|step| match step.mixing() {
@@ -253,6 +251,17 @@ fn never_apart(part: &[&Arc<dyn Shuffle>], cards: usize) -> Option<Bound> {
         pairs * together,
         "two cards that always came from the same packet (Lalley, 2000)",
     ))
+}
+
+/// The exact distance of so many moves of a walk, or of the last of them that is followed: more are no farther.
+fn walked(walk: Walk, moves: u32, cards: usize) -> Option<Bound> {
+    let Some(most) = walk.most_moves(cards) else {
+        let by = "two cards that never moved (Aldous and Diaconis, 1986)";
+        return Some(Bound::new(walk.at_most(cards, moves)?, by));
+    };
+    let moves = moves.min(most);
+    let law = walk.after(cards, moves)?;
+    Some(of_classes(&law, followed(walk, moves)))
 }
 
 /// The exact distance of a shelf shuffle.
@@ -368,6 +377,13 @@ mod tests {
         let bound = by_parts(&plan, 400).unwrap();
         assert!(bound.value < 1e-100, "{bound:?}");
         assert!(bound.by.starts_with("law of 75000 moves"), "{bound:?}");
+        // Two cards of 2,000 that never moved: 2 million pairs, each with exp(−1000).
+        let large = by_parts(&plan, 2_000).unwrap();
+        assert!((0.0..1e-300).contains(&large.value), "{large:?}");
+        assert!(
+            large.by.starts_with("two cards that never moved"),
+            "{large:?}"
+        );
     }
 
     /// Every kind of which something is proved, in routines of one to four of it, against the law over all orders.
