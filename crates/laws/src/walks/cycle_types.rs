@@ -376,6 +376,18 @@ mod tests {
         );
     }
 
+    /// A second program that follows each pair of cycles of 30 cards.
+    #[test]
+    fn thirty_cards_are_as_a_second_program_finds() {
+        for (moves, found) in [
+            (53, 0.262_983_958_079_255_8),
+            (54, 0.246_861_143_608_023_08),
+            (100, 0.010_884_059_160_815_116),
+        ] {
+            assert_close(after(30, moves).total_variation(), found, 1e-12);
+        }
+    }
+
     /// After an even number of moves two characters are left in the end, with the same eigenvalue up to its sign:
     /// (1 − 2/n)ᵏ times (n − 1)(fixed points − 1), and the sign of the order.
     #[test]

@@ -156,6 +156,18 @@ mod tests {
         assert_close(after(2, 1).total_variation() + 1.0, 1.0, 1e-15);
     }
 
+    /// Whole numbers in a second program.
+    #[test]
+    fn fifty_two_cards_are_as_whole_numbers_say() {
+        for (moves, found) in [
+            (178, 0.251_373_937_368_681_97),
+            (179, 0.245_908_298_666_324_58),
+            (205, 0.126_166_995_073_235_3),
+        ] {
+            assert_close(after(52, moves).total_variation(), found, 1e-15);
+        }
+    }
+
     #[test]
     fn the_classes_are_a_law_at_any_number_of_moves() {
         for (cards, moves) in [

@@ -254,7 +254,7 @@ fn never_apart(part: &[&Arc<dyn Shuffle>], cards: usize) -> Option<Bound> {
 }
 
 /// The exact distance of so many moves of a walk, or of the last of them that is followed: more are no farther.
-fn walked(walk: Walk, moves: u32, cards: usize) -> Option<Bound> {
+pub(super) fn walked(walk: Walk, moves: u32, cards: usize) -> Option<Bound> {
     let Some(most) = walk.most_moves(cards) else {
         let by = "two cards that never moved (Aldous and Diaconis, 1986)";
         return Some(Bound::new(walk.at_most(cards, moves)?, by));

@@ -6,6 +6,7 @@
 //! says that k are enough. If both come from the same exact law, the number is exact.
 
 mod curve;
+mod moves;
 mod search;
 
 use std::collections::BTreeMap;
@@ -18,7 +19,6 @@ use laws::known::Bound;
 use laws::matrix::Matrix;
 use laws::order_law::{ORDINARY_CARDS, OrderLaw};
 use laws::shelves;
-use laws::walks::{Followed, Walk};
 use text::sorting;
 
 pub use curve::Point;
@@ -194,7 +194,7 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
             by_packets(packets, cards, search);
             return true;
         }
-        Whole::Moves(walk, moves) => return by_moves((walk, moves), cards, search),
+        Whole::Moves(walk, moves) => return moves::by_law((walk, moves), cards, search),
         Whole::Ideal | Whole::Cut | Whole::Fixed => {
             let proved = bounds::exact(plan, cards).expect("its law is known");
             search.always(&proved);
@@ -232,27 +232,6 @@ fn by_packets(packets: u64, cards: usize, search: &mut Search) {
         let packets = Packets::new(all).expect("at least one packet");
         bounds::of_classes(law.with(packets).classes(), words)
     });
-}
-
-/// So many moves of a walk, done again and again: true if the law was followed to the end.
-fn by_moves((walk, each): (Walk, u32), cards: usize, search: &mut Search) -> bool {
-    let Some(mut deck) = Followed::from_start(walk, cards) else {
-        return false;
-    };
-    for times in 1.. {
-        if deck.go_on(each).is_none() {
-            return false;
-        }
-        let (value, gap) = deck.total_variation();
-        let by = Whole::Moves(walk, deck.moves()).law_in_words();
-        let distance = Bound { value, gap, by };
-        search.not_yet(times, &distance);
-        search.reached(times, &distance);
-        if search.is_done(times) {
-            break;
-        }
-    }
-    true
 }
 
 /// A law of a number that each time multiplies by `once` and by `each`, by its distance.
