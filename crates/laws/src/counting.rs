@@ -7,6 +7,15 @@ pub fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
 }
 
+/// The greatest common divisor of two numbers; of a number and 0, the number.
+pub fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
+}
+
 /// ln n!
 pub fn ln_factorial(n: usize) -> f64 {
     libm::lgamma(n as f64 + 1.0)

@@ -18,6 +18,8 @@ pub mod fit;
 #[cfg(feature = "full")]
 pub mod games;
 #[cfg(feature = "full")]
+pub mod group;
+#[cfg(feature = "full")]
 pub mod grouped;
 pub mod gsr;
 #[cfg(feature = "full")]

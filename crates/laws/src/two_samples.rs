@@ -13,6 +13,7 @@ use std::f64::consts::PI;
 use std::ops::Range;
 
 use super::beta::kernel::deviance;
+use super::counting::greatest_common_divisor;
 use super::fit::{Fit, pool};
 use super::hypergeometric;
 use super::tail::{Tails, chi_squared_upper, normal_upper};
@@ -52,7 +53,9 @@ impl Values {
     pub fn new(counts: &[u64]) -> Option<Self> {
         let values = || (0_u64..).zip(counts).filter(|(_, count)| **count > 0);
         let (first, _) = values().next()?;
-        let step = values().fold(0, |step, (value, _)| gcd(step, value - first));
+        let step = values().fold(0, |step, (value, _)| {
+            greatest_common_divisor(step, value - first)
+        });
         let of = |power: u32| -> u128 {
             let terms = values()
                 .map(|(value, count)| u128::from(value - first).pow(power) * u128::from(*count));
@@ -168,10 +171,6 @@ impl Values {
             curvature,
         }
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The likelihood ratio of the counts of the same kinds in two samples (Wilks 1938) with the correction of Williams

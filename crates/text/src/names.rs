@@ -184,6 +184,40 @@ pub fn figure(value: f64, digits: usize) -> String {
     }
 }
 
+/// Denominators of fractions that are short, and how near a number is to one that it is but for rounding.
+const LARGEST_DENOMINATOR: f64 = 1024.0;
+const ROUNDED: f64 = 1e-13;
+
+/// Writes a number from 0 to 1 as a fraction where that is short: "3/8", "1", with denominators up to 1,024.
+pub fn fraction(value: f64) -> Option<String> {
+    if !(0.0..=1.0).contains(&value) {
+        return None;
+    }
+    // Convergents of its continued fraction: the first one that is near enough has the smallest denominator.
+    let (mut above, mut below) = ([0.0, 1.0], [1.0, 0.0]);
+    let mut rest = value;
+    loop {
+        let whole = libm::floor(rest);
+        above = [above[1], whole * above[1] + above[0]];
+        below = [below[1], whole * below[1] + below[0]];
+        if below[1] > LARGEST_DENOMINATOR {
+            return None;
+        }
+        if (above[1] / below[1] - value).abs() <= ROUNDED * value {
+            return Some(match below[1] {
+                1.0 => format!("{}", above[1]),
+                below => format!("{}/{below}", above[1]),
+            });
+        }
+        rest = 1.0 / (rest - whole);
+    }
+}
+
+/// Writes a number as a fraction where that is short, else in at most six digits.
+pub fn short_fraction(value: f64) -> String {
+    fraction(value).unwrap_or_else(|| figure(value, 6))
+}
+
 /// The exponent of a number in scientific notation.
 pub fn exponent_in(scientific: &str) -> isize {
     let exponent = scientific.split_once('e').map(|(_, exponent)| exponent);
@@ -211,6 +245,38 @@ mod tests {
         assert_eq!(confidence_number(0.999), "99.9");
         assert_eq!(confidence_number(1.0 - 1e-9), "99.9999999");
         assert_eq!(confidence_number(1.0 - 1e-15), "99.9999999999");
+    }
+
+    #[test]
+    fn fractions_are_written_where_they_are_short() {
+        let each = [
+            (0.125, "1/8"),
+            (0.0, "0"),
+            (1.0, "1"),
+            (5.0 / 16.0, "5/16"),
+            (1.0 / 3.0, "1/3"),
+            (719.0 / 720.0, "719/720"),
+            (1.0 / 1024.0, "1/1024"),
+            (0.1 + 0.2, "3/10"),
+        ];
+        for (value, text) in each {
+            assert_eq!(fraction(value).as_deref(), Some(text));
+        }
+        // A number of many digits is none, and neither are those outside.
+        for value in [0.5_f64.sqrt(), 1e-9, 1.0 / 2048.0, -0.5, 1.5, f64::NAN] {
+            assert_eq!(fraction(value), None, "{value}");
+        }
+        for below in 1..=1024_u32 {
+            for above in [1, below / 3, below - 1] {
+                let value = f64::from(above) / f64::from(below);
+                let text = fraction(value).unwrap();
+                let (p, q) = text.split_once('/').unwrap_or((&text, "1"));
+                let again = p.parse::<f64>().unwrap() / q.parse::<f64>().unwrap();
+                assert!((again - value).abs() < 1e-12, "{above}/{below}: {text}");
+            }
+        }
+        assert_eq!(short_fraction(0.25), "1/4");
+        assert_eq!(short_fraction(0.707_106_78), "0.707107");
     }
 
     #[test]

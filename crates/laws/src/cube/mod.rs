@@ -6,7 +6,6 @@
 //! cubies have them, so that two small tables say where it leads.
 
 pub mod distance;
-pub mod group;
 pub mod rules;
 pub mod walk;
 

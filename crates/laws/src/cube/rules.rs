@@ -1,7 +1,8 @@
 //! The rules by which the states of a cube are written down, run through one by one: the orientation codes of all
 //! conventions of tags, and how many states the constraints leave.
 
-use super::group::Group;
+use crate::group;
+use crate::permutation::Permutation;
 use deck::cube::stickers::{clockwise_turns, moved, rearrangements};
 use deck::cube::tags::CONVENTIONS;
 use deck::cube::{Axis, CUBIES, Metric, Tags, Turn, three};
@@ -91,7 +92,7 @@ impl Constrained {
     pub fn pocket() -> Self {
         Self {
             pairs: factorial(7) * 3_u128.pow(7),
-            states: Group::new(&rearrangements()).order(),
+            states: arrangements(&rearrangements()),
         }
     }
 
@@ -99,7 +100,7 @@ impl Constrained {
     pub fn three() -> Self {
         Self {
             pairs: factorial(8) * 3_u128.pow(8) * factorial(12) * 2_u128.pow(12),
-            states: Group::new(&three::turns(three::Kind::All)).order(),
+            states: arrangements(&three::turns(three::Kind::All)),
         }
     }
 
@@ -113,9 +114,35 @@ fn factorial(n: u128) -> u128 {
     (1..=n).product()
 }
 
+/// The number of ways in which stickers can lie after any of these turns, one after the other.
+fn arrangements(turns: &[Vec<u8>]) -> u128 {
+    let stickers = turns.first().map_or(0, Vec::len);
+    let moves = turns.iter().map(|turn| {
+        // A turn and the one that undoes it belong to the same group.
+        let turn: Vec<u16> = turn.iter().map(|&to| to.into()).collect();
+        Permutation::of_deck(&turn)
+    });
+    let moves: Vec<Permutation> = moves.collect();
+    let order = group::order(stickers, &moves, None).expect("a cube has few stickers");
+    u128::try_from(order.members).expect("a cube has fewer states")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Corners alone keep one constraint (the sum of their orientations), edges alone one, and together a third (both
+    /// arrangements are odd, or both are even): 3 · 2 · 2 = 12.
+    #[test]
+    fn stickers_lie_as_states_say_and_those_of_the_3x3x3_in_one_of_twelve_ways() {
+        assert_eq!(arrangements(&rearrangements()), u128::from(STATES));
+        let order = |kind| arrangements(&three::turns(kind));
+        let (corners, edges) = (factorial(8) * 3_u128.pow(8), factorial(12) * 2_u128.pow(12));
+        assert_eq!(order(three::Kind::Corners), corners / 3);
+        assert_eq!(order(three::Kind::Edges), edges / 2);
+        assert_eq!(order(three::Kind::All), corners * edges / 12);
+        assert_eq!(order(three::Kind::All), 43_252_003_274_489_856_000);
+    }
     use deck::cube::STATES;
 
     #[test]

@@ -30,6 +30,7 @@
 //! the information left are all those of n - 1 cards. A further cut turns all positions alike, which
 //! leaves d as it is, so cuts between the riffles and after them change nothing.
 
+mod cutoff;
 mod density;
 mod packets;
 #[cfg(test)]
@@ -42,6 +43,7 @@ use super::eulerian;
 use super::wide::Wide;
 pub(super) use density::densities;
 
+pub use cutoff::{cutoff, limit};
 pub use packets::{MOST_RIFFLES, Packets};
 
 /// The law of a deck after an a-shuffle, perhaps with a uniform cut before it.

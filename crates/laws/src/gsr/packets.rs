@@ -49,6 +49,11 @@ impl Packets {
         if product < most { product } else { most }
     }
 
+    /// The number, rounded to the digits of a double.
+    pub fn value(self) -> f64 {
+        self.0.value()
+    }
+
     /// The number itself.
     pub(in super::super) fn count(self) -> Wide {
         self.0

@@ -36,6 +36,16 @@ pub struct Enough {
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<Point>,
+    /// The groups that all orders of the routine make, where these can be listed and its law is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Groups>,
+    /// The second eigenvalue of the routine done once: at last, this is left of the distance each time. Absent where it is
+    /// not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_eigenvalue: Option<f64>,
+    /// The growth with the number of cards, where that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<Size>,
 }
 
 impl Enough {
@@ -80,4 +90,35 @@ pub struct Point {
     pub lower: f64,
     /// It is at most this; 1 where nothing is proved.
     pub upper: f64,
+    /// The distance of large decks after as many riffles, counted from their cutoff; absent where none is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
+}
+
+/// The groups that the orders of a routine make. A number of orders is written in digits, as a power of ten, or by n!.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Groups {
+    /// The order of the group that they generate.
+    pub generated: String,
+    /// The way in which it is known.
+    pub generated_by: String,
+    /// The order of its smallest normal subgroup that holds what takes one of them to another: so many orders can come
+    /// after any one number of times.
+    pub together: String,
+    /// The way in which it is known.
+    pub together_by: String,
+    /// The total variation to which the routine comes in the end: it never comes nearer.
+    pub in_the_end: f64,
+}
+
+/// The number of times that decks of one size take.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Size {
+    /// Cards in a deck.
+    pub cards: usize,
+    /// For each threshold, the number of times; null if no number is enough.
+    pub times: Vec<Option<u32>>,
+    /// The cutoff in times; absent where none is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cutoff: Option<f64>,
 }

@@ -4,8 +4,8 @@ use super::distance::start;
 use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
-use record::answers::enough::{BY_CALLS, Enough, Times};
-use text::names::{NEAR, figure, percent, share};
+use record::answers::enough::{BY_CALLS, Enough, Groups, Times};
+use text::names::{NEAR, figure, grouped, percent, share, short_fraction};
 
 /// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
 fn bring(answer: &Enough, times: u32, name: &str, subject: &str) -> String {
@@ -155,6 +155,92 @@ fn known(answer: &Enough, found: &Times) -> String {
     }
 }
 
+/// Says why no number of times is enough, or that some number is.
+fn proved(page: &mut Page, found: &Enough, name: &str, cards: usize) {
+    let Some(groups) = &found.groups else { return };
+    let Groups {
+        generated,
+        generated_by,
+        together,
+        together_by,
+        in_the_end,
+    } = groups;
+    let never = found.thresholds.iter().any(|times| times.never);
+    let unknown = found
+        .thresholds
+        .iter()
+        .any(|times| !times.never && times.at_most.is_none());
+    if never && generated == together {
+        page.line(format!(
+            "Proof: the orders that {name} can give generate a group of {generated} members, of all {cards}! orders \
+             ({generated_by}). No other order ever comes."
+        ));
+    } else if never {
+        page.line(format!(
+            "Proof: what takes one order that {name} can give to another lies in a group of {together} members \
+             ({together_by}). So no more than {together} of all {cards}! orders can come after any one number of times; \
+             over all numbers of times, {generated} can ({generated_by})."
+        ));
+    }
+    if unknown {
+        page.line(if *in_the_end > 0.0 {
+            format!(
+                "Total variation falls to {} in the end: {together} of {cards}! orders can come after any one number of times \
+                 ({together_by}), and come to be equally likely (Kawada and Itô, 1940).",
+                figure(*in_the_end, 6)
+            )
+        } else {
+            format!(
+                "Some number of times is enough: what takes one order that {name} can give to another generates all {cards}! \
+                 orders ({together_by}), so in the end all are equally likely (Kawada and Itô, 1940)."
+            )
+        });
+    }
+}
+
+/// The growth of the number of times with the size of the deck.
+fn growth(page: &mut Page, found: &Enough) {
+    if found.growth.is_empty() {
+        return;
+    }
+    let mut table = page
+        .table(&found.growth)
+        .right("cards", |size| grouped(size.cards as u64));
+    for (at, times) in found.thresholds.iter().enumerate() {
+        let title = format!("below {}", figure(times.below, 6));
+        table = table.right(&title, |size| {
+            let times = size.times.get(at).copied().flatten();
+            times.map_or_else(|| "never".to_owned(), |times| times.to_string())
+        });
+    }
+    if found.growth.iter().any(|size| size.cutoff.is_some()) {
+        table.right("cutoff", |size| {
+            size.cutoff
+                .map_or_else(String::new, |at| format!("{at:.2}"))
+        });
+        page.note(
+            "cutoff: 3/2 log2 n riffles for n cards. Large decks are far from fair a few riffles before it, and near a few after \
+             it (Bayer and Diaconis, 1992)",
+        );
+    }
+    let limits = found.curve.iter().filter(|point| point.limit.is_some());
+    let limits: Vec<_> = limits.collect();
+    if !limits.is_empty() {
+        page.table(limits)
+            .right(if found.riffles { "riffles" } else { "times" }, |point| {
+                point.times
+            })
+            .right("total variation", |point| share(point.upper))
+            .right("large decks", |point| {
+                share(point.limit.unwrap_or_default())
+            });
+        page.note(
+            "large decks: the total variation of decks of many cards, so many riffles before or after their cutoff, which is \
+             1 - 2Φ(-2^-c / (4√3)) after 3/2 log2 n + c riffles (Bayer and Diaconis, 1992, theorem 2)",
+        );
+    }
+}
+
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     if let Some(first) = found.thresholds.first() {
@@ -172,6 +258,7 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             known(found, times)
         ));
     }
+    proved(page, found, name, cards);
     let open = |times: &Times| times.at_least.is_some() && times.at_most.is_none();
     if let Some(types) = &found.types {
         if types.is_empty() {
@@ -187,6 +274,16 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             "Simulated decks show more: colddeck advise --check \"{name}\" --deck {cards}"
         ));
     }
+    if let Some(left) = found.second_eigenvalue.filter(|left| *left > 0.0) {
+        page.line(format!(
+            "Second eigenvalue {}, spectral gap {}: in the end, each {} leaves {} of the distance (Bayer and Diaconis, 1992).",
+            short_fraction(left),
+            short_fraction(1.0 - left),
+            if found.riffles { "riffle" } else { "time" },
+            short_fraction(left)
+        ));
+    }
+    growth(page, found);
     if let Some(more) = &found.more_riffles {
         let rows = found.thresholds.iter().zip(more);
         let each: Vec<String> = rows

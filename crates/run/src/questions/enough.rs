@@ -2,15 +2,18 @@
 
 use super::by_type::{self, Start, no_law};
 use super::parameter::{Parameter, Read};
-use super::question::{Kind, Topic, ask};
+use super::question::{Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use super::written::bound;
+use deck::MIN_CARDS;
 use record::answers::bound::Bound;
-use record::answers::enough::{BY_CALLS, Enough, NAME, Point, Times};
+use record::answers::enough::{BY_CALLS, Enough, Groups, NAME, Point, Size, Times};
 use search::advise::{self, Crew};
 use shuffle::Mixing;
 use shuffle::routine::Plan;
-use shuffle::theory::enough::{self, THRESHOLDS, more_riffles, times_and_curve};
+use shuffle::theory;
+use shuffle::theory::enough::{self, THRESHOLDS, growth, more_riffles, second_eigenvalue};
+use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -27,19 +30,98 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::TYPES,
         by_type::ARRANGEMENT,
         by_type::VIEW,
+        SIZES,
     ],
     ask: |given| {
         let below: Vec<f64> = given.value("below");
         let start = by_type::start(given)?;
+        let sizes = sizes(given)?;
         ask(move |about| {
             let plan = about.plan()?;
-            match &start {
-                None => Ok(find(plan, about.cards, &below)),
-                Some(start) => find_by_type(plan, start, &below, about.crew),
-            }
+            let found = match &start {
+                None => find(plan, about.cards, &below),
+                Some(start) => find_by_type(plan, start, &below, about.crew)?,
+            };
+            let growth = grown(plan, &sizes, &below)?;
+            Ok(Enough { growth, ..found })
         })
     },
 };
+
+/// The sizes of other decks.
+const SIZES: Parameter = Parameter::new(
+    "sizes",
+    "N..N",
+    Read::Text,
+    "Decks of these numbers of cards, too: how the number of times grows, as in 10..500, or 32,52,104",
+)
+.alias("decks");
+
+/// Cards in a deck whose growth is looked at, and sizes of a range, at the most.
+const LARGEST: usize = 2_000;
+const MOST_SIZES: usize = 40;
+
+/// The sizes of decks that were asked about, in their order.
+fn sizes(given: &Given<'_>) -> Result<Vec<usize>, ParamError> {
+    let Some(text) = given.get::<String>(SIZES.name) else {
+        return Ok(Vec::new());
+    };
+    let accepted = MIN_CARDS..=LARGEST;
+    let one = |text: &str| {
+        let cards = text.trim().parse().ok();
+        cards.filter(|cards| accepted.contains(cards))
+    };
+    let mut all: Option<Vec<usize>> = match text.split_once("..") {
+        Some((first, last)) => one(first)
+            .zip(one(last))
+            .filter(|(first, last)| first < last)
+            .map(|(first, last)| spread(first, last, given.cards)),
+        None => text.split(',').map(one).collect(),
+    };
+    if let Some(all) = &mut all {
+        all.sort_unstable();
+        all.dedup();
+    }
+    all.ok_or_else(|| ParamError::Wrong {
+        key: SIZES.name.to_owned(),
+        found: format!("`{text}`"),
+        accepted: format!(
+            "two numbers of cards from {MIN_CARDS} to {LARGEST} as in 10..500, the smaller one first, or a list as in 32,52,104"
+        ),
+    })
+}
+
+/// All sizes from the first to the last, or some of them in equal proportions to each other, and that of the deck if it lies
+/// between.
+fn spread(first: usize, last: usize, deck: usize) -> Vec<usize> {
+    if last - first < MOST_SIZES {
+        return (first..=last).collect();
+    }
+    let ratio = last as f64 / first as f64;
+    let each = (0..MOST_SIZES).map(|at| {
+        let share = at as f64 / (MOST_SIZES - 1) as f64;
+        libm::round(first as f64 * libm::pow(ratio, share)) as usize
+    });
+    let deck = Some(deck).filter(|deck| (first..=last).contains(deck));
+    each.chain(deck).collect()
+}
+
+/// The growth with the size of the deck.
+fn grown(plan: &Plan, sizes: &[usize], below: &[f64]) -> Result<Vec<Size>, Unanswered> {
+    let all = growth(plan, sizes, below).ok_or_else(|| {
+        Unanswered::Unknown(
+            "no law of decks of any size is known for this routine; `--sizes` is answered for riffles \
+             (Gilbert-Shannon-Reeds) with equal packets, perhaps after a cut, their inverses, and shelf shuffles"
+                .to_owned(),
+        )
+    })?;
+    let each = all.into_iter().map(|size| Size {
+        cards: size.cards,
+        times: size.times,
+        cutoff: size.cutoff,
+    });
+    Ok(each.collect())
+}
 
 /// The confidence of limits that simulated decks show.
 const CONFIDENCE: f64 = 0.999;
@@ -47,16 +129,19 @@ const CONFIDENCE: f64 = 0.999;
 /// Finds how often `plan` must be done until its total variation is below each of `below`.
 fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
     let riffles = matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr);
-    let (thresholds, curve) = times_and_curve(plan, cards, below);
+    let found = enough::found(plan, cards, below);
     let mut enough = Enough {
         riffles,
-        thresholds: thresholds.into_iter().map(times).collect(),
+        thresholds: found.thresholds.into_iter().map(times).collect(),
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
         confidence: None,
         types: None,
         start: None,
         view: None,
-        curve: curve.into_iter().map(point).collect(),
+        curve: found.curve.into_iter().map(point).collect(),
+        groups: found.groups.map(|found| groups(&found, cards)),
+        second_eigenvalue: second_eigenvalue(plan, cards),
+        growth: Vec::new(),
     };
     // What is known exactly needs no decks.
     if enough
@@ -122,9 +207,13 @@ fn find_by_type(
                 times,
                 lower: *lower,
                 upper: *upper,
+                limit: None,
             })
             .collect(),
         thresholds,
+        groups: None,
+        second_eigenvalue: None,
+        growth: Vec::new(),
     })
 }
 
@@ -183,6 +272,7 @@ fn by_kept_decks(enough: &mut Enough, shown: &[f64]) {
             times,
             lower: *lower,
             upper: upper.max(*lower),
+            limit: None,
         }));
     }
 }
@@ -205,5 +295,17 @@ fn point(known: enough::Point) -> Point {
         times: known.times,
         lower: known.lower,
         upper: known.upper,
+        limit: known.limit,
+    }
+}
+
+/// Writes the groups of a routine as an answer holds them.
+fn groups(known: &theory::Groups, cards: usize) -> Groups {
+    Groups {
+        generated: known.generated.in_words(cards),
+        generated_by: known.generated.by.in_words().to_owned(),
+        together: known.together.in_words(cards),
+        together_by: known.together.by.in_words().to_owned(),
+        in_the_end: known.in_the_end().0,
     }
 }

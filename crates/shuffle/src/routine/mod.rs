@@ -307,7 +307,7 @@ impl Plan {
 
     /// Makes something of every shuffle, once for each however often it comes; and says which of these
     /// belongs to each step.
-    fn each_once<'a, T, E>(
+    pub(crate) fn each_once<'a, T, E>(
         &'a self,
         make: impl Fn(&'a Arc<dyn Shuffle>) -> Result<T, E>,
     ) -> Result<(Vec<T>, Vec<usize>), E> {

@@ -5,11 +5,13 @@ mod calls;
 mod closed_form;
 pub mod enough;
 mod entropy;
+mod groups;
 mod policy;
 pub mod scrambles;
 
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use entropy::entropy;
+pub use groups::{Groups, groups};
 pub use policy::known_under;
 
 use std::collections::BTreeMap;

@@ -51,6 +51,17 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         plot.level("s5 thin dashed", *below, "");
     }
     let mut legend = Vec::new();
+    // The limit of one answer alone: of several it would be one line more for each.
+    if let [one] = shown
+        && let Some(limit) = limit(one)
+    {
+        plot.line(LIMIT, &limit);
+        legend.push(Key {
+            class: LIMIT,
+            swatch: Swatch::Line,
+            means: "large decks as near to their cutoff: 1 − 2Φ(−2⁻ᶜ/(4√3)) after 3/2 log₂ n + c riffles".to_owned(),
+        });
+    }
     for (at, of) in shown.iter().enumerate() {
         draw(&mut plot, class(at), of);
         if shown.len() > 1 {
@@ -88,6 +99,16 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         legend,
         panels: vec![plot.panel("", &words.join(" "))],
     }]
+}
+
+/// The class of the limit of large decks.
+const LIMIT: &str = "s1 dashed";
+
+/// The fall of large decks, where it is known.
+fn limit(of: &Found<'_>) -> Option<Vec<(f64, f64)>> {
+    let points = of.found.curve.iter();
+    let points = points.map(|point| Some((f64::from(point.times), point.limit?)));
+    points.collect()
 }
 
 /// Says how sure limits are that come from simulated decks.

@@ -15,6 +15,7 @@ mod duplicates;
 mod enough;
 mod fall;
 mod games;
+mod growth;
 mod hitting;
 mod law;
 mod null;
@@ -37,6 +38,7 @@ const KINDS: &[Kind] = &[
     fall::pictures,
     shelves::pictures,
     enough::pictures,
+    growth::pictures,
     advice::pictures,
     positions::pictures,
     power::pictures,

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use super::growth::limit;
 use super::{Times, bounds, far};
 use crate::routine::Plan;
 use laws::matrix::Matrix;
@@ -29,6 +30,8 @@ pub struct Point {
     pub lower: f64,
     /// It is at most this; 1 where nothing is proved.
     pub upper: f64,
+    /// The distance of large decks that were riffled as often, in proportion to their cutoff; nothing where none is known.
+    pub limit: Option<f64>,
 }
 
 /// All bounds that were met, by the number of times that they are for.
@@ -61,6 +64,7 @@ impl Seen {
             lower,
             // Rounding errors of one law do not cross, where both limits are that law.
             upper: upper.fold(1.0, f64::min).max(lower),
+            limit: None,
         }
     }
 }
@@ -88,7 +92,11 @@ pub(super) fn curve(plan: &Plan, cards: usize, thresholds: &[Times], mut seen: S
         by_support(plan, cards, numbers.clone(), &mut seen);
         by_one_card(plan, cards, numbers.clone(), &mut seen);
     }
-    numbers.map(|times| seen.point(times)).collect()
+    let points = numbers.map(|times| Point {
+        limit: limit(plan, cards, times),
+        ..seen.point(times)
+    });
+    points.collect()
 }
 
 fn by_support(plan: &Plan, cards: usize, numbers: impl Iterator<Item = u32>, seen: &mut Seen) {
@@ -147,7 +155,7 @@ fn by_one_card(
 #[cfg(test)]
 mod tests {
     use super::super::search::Search;
-    use super::super::times_and_curve;
+    use super::super::{Found, found};
     use super::*;
     use crate::routine::{Letters, Routine};
 
@@ -159,7 +167,9 @@ mod tests {
     #[test]
     fn the_curve_of_riffles_is_their_exact_distance() {
         for (text, cards) in [("G", 52), ("G", 10), ("GG", 60), ("CG", 52), ("G", 300)] {
-            let (thresholds, curve) = times_and_curve(&plan(text), cards, &[0.25, 0.01]);
+            let Found {
+                thresholds, curve, ..
+            } = found(&plan(text), cards, &[0.25, 0.01]);
             let largest = thresholds[1].exact.unwrap();
             assert_eq!(curve.len() as u32, largest + 2, "{text}");
             for (point, times) in curve.iter().zip(1..) {
@@ -181,7 +191,7 @@ mod tests {
     #[test]
     fn of_small_decks_it_is_that_of_the_law_over_all_orders() {
         for text in ["R", "M", "HG", "O", "P G"] {
-            let (_, curve) = times_and_curve(&plan(text), 6, &[0.25, 0.1]);
+            let curve = found(&plan(text), 6, &[0.25, 0.1]).curve;
             let once = plan(text).orders(6, 6).unwrap();
             let mut law = once.clone();
             for point in curve {
@@ -223,7 +233,12 @@ mod tests {
     #[test]
     fn long_curves_are_thinned_evenly_and_flat_ones_are_short() {
         // Overhand shuffles of 52 cards: about a hundred.
-        let (thresholds, overhand) = times_and_curve(&plan("O"), 52, &[0.25, 0.1, 1e-4]);
+        let found = |text, cards, below: &[f64]| found(&plan(text), cards, below);
+        let Found {
+            thresholds,
+            curve: overhand,
+            ..
+        } = found("O", 52, &[0.25, 0.1, 1e-4]);
         let most = thresholds[2].at_least.unwrap();
         assert!(
             most > 60 && overhand.len() <= 60 && overhand.len() > 30,
@@ -248,14 +263,14 @@ mod tests {
             );
         }
         for (text, distance) in [("S", 0.0), ("C", 1.0)] {
-            let (_, curve) = times_and_curve(&plan(text), 52, &[0.25]);
+            let curve = found(text, 52, &[0.25]).curve;
             assert_eq!(curve.len(), 3, "{text}");
             for point in curve {
                 assert!(point.lower <= point.upper && (point.upper - distance).abs() < 1e-9);
             }
         }
         // Large decks do without the place of one card at each point, and have what the search met.
-        let (_, large) = times_and_curve(&plan("R"), 1_000, &[0.25]);
+        let large = found("R", 1_000, &[0.25]).curve;
         assert!(large[0].lower > 0.99 && large.is_sorted_by(|a, b| a.lower >= b.lower));
     }
 }

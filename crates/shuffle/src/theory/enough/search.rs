@@ -2,6 +2,7 @@
 
 use super::Times;
 use super::curve::Seen;
+use crate::theory::Groups;
 use laws::known::Bound;
 
 /// The search for several thresholds.
@@ -10,6 +11,8 @@ pub(super) struct Search {
     pub all: Vec<Times>,
     /// All that was proved on the way.
     pub seen: Seen,
+    /// The groups that the orders of the routine make, where they are known.
+    pub groups: Option<Groups>,
     /// Looks at the distance for each number of times in turn, up to so many more than are enough.
     beyond: u32,
 }
@@ -20,6 +23,7 @@ impl Search {
         Self {
             all: thresholds.iter().map(|t| Times::unknown(*t)).collect(),
             seen: Seen::default(),
+            groups: None,
             beyond,
         }
     }
