@@ -1,10 +1,20 @@
 //! Numbers of ways: factorials and binomial coefficients, as they are and as logarithms.
 
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
 use crate::lattice::sum::Sum;
 
 /// C(n, k), 0 where k > n. No step may exceed 64 bits: C(52, 26) is far below.
 pub fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
+}
+
+/// Natural logarithm of a whole number, however large; of 0, minus infinity.
+pub fn ln(number: &UBig) -> f64 {
+    let below = number.bit_len().saturating_sub(u64::BITS as usize);
+    let leading = u64::try_from(number >> below).expect("so many bits are left");
+    libm::log(leading as f64) + below as f64 * std::f64::consts::LN_2
 }
 
 /// The greatest common divisor of two numbers; of a number and 0, the number.
@@ -60,6 +70,16 @@ pub fn power_of_ten(ln: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn logarithms_of_large_numbers_keep_their_digits() {
+        for n in [1, 2, 20, 52, 500] {
+            let factorial: UBig = (1..=n).map(UBig::from).product();
+            let off = ln(&factorial) - ln_factorial(n);
+            assert!(off.abs() <= 1e-14 * ln_factorial(n).max(1.0), "{n}: {off}");
+        }
+        assert!(ln(&UBig::ZERO) < f64::MIN);
+    }
 
     #[test]
     fn all_ways_to_choose_agree() {

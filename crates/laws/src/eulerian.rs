@@ -5,6 +5,8 @@
 //! A(n, k) = (k + 1) A(n-1, k) + (n - k) A(n-1, k-1) (Graham, Knuth and Patashnik 1994, 6.35):
 //! sums of positive terms, so nothing cancels, and only half a row is needed by symmetry.
 
+use dashu_int::UBig;
+
 use super::double::Double;
 use super::wide::Wide;
 
@@ -141,6 +143,31 @@ impl From<Entry> for Wide {
     }
 }
 
+/// Numbers that a count of orders may take on its way: a fraction of a second.
+const COUNTED: usize = 4_000_000;
+
+/// The number of orders of `n` cards that have at most so many rising sequences: a sum of Eulerian numbers A(n, 0), A(n, 1), …
+/// by A(n, k) = (k + 1) A(n − 1, k) + (n − k) A(n − 1, k − 1). Nothing where that takes too long.
+pub fn orders_with_at_most(n: usize, rising: u64) -> Option<UBig> {
+    let kept = usize::try_from(rising).map_or(n, |rising| rising.min(n));
+    if kept == n {
+        return Some((1..=n).map(UBig::from).product());
+    }
+    if n * kept > COUNTED {
+        return None;
+    }
+    let mut counts = vec![UBig::ZERO; kept];
+    if let Some(first) = counts.first_mut() {
+        *first = UBig::ONE;
+    }
+    for cards in 2..=n {
+        for k in (1..kept.min(cards)).rev() {
+            counts[k] = UBig::from(k + 1) * &counts[k] + UBig::from(cards - k) * &counts[k - 1];
+        }
+    }
+    Some(counts.into_iter().sum())
+}
+
 /// The mean number of rising sequences of an ideal deck of `n` cards: (n + 1)/2.
 pub fn mean(n: usize) -> f64 {
     0.5 * (n + 1) as f64
@@ -156,6 +183,26 @@ pub(super) fn mirrored<T: Clone>(half: &[T], n: usize) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn orders_are_counted_by_their_rising_sequences() {
+        // 1, 26, 66, 26, 1 of five cards; 2ⁿ − n after one riffle.
+        for (rising, orders) in [
+            (0, 0_u64),
+            (1, 1),
+            (2, 27),
+            (3, 93),
+            (4, 119),
+            (5, 120),
+            (99, 120),
+        ] {
+            assert_eq!(orders_with_at_most(5, rising), Some(UBig::from(orders)));
+        }
+        let one_riffle = UBig::from(2_u64.pow(52) - 52);
+        assert_eq!(orders_with_at_most(52, 2), Some(one_riffle));
+        assert_eq!(orders_with_at_most(10_000, 5_000), None);
+        assert_eq!(orders_with_at_most(1, 1), Some(UBig::ONE));
+    }
 
     /// A(n, r - 1) itself at index r - 1, where all of the row fits (n up to 34).
     fn counts(n: usize) -> Option<Vec<u128>> {

@@ -5,8 +5,8 @@ use dashu_int::UBig;
 
 use super::{Move, identity, inverse, then};
 
-/// Products of rearrangements that a chain may take, times their cards: some seconds.
-const EFFORT: u64 = 3_000_000_000;
+/// Products of rearrangements that a chain may take, times their cards: a second.
+const EFFORT: u64 = 800_000_000;
 
 /// One group of the chain: those members of the group that leave all cards above a place where they are.
 #[derive(Debug, Default)]

@@ -5,9 +5,8 @@ mod orbits;
 mod walk;
 
 use dashu_int::UBig;
-use dashu_int::ops::BitTest;
 
-use crate::counting::power_of_ten;
+use crate::counting::{ln, power_of_ten};
 use crate::null::factorial;
 use crate::permutation::Permutation;
 use chain::Chain;
@@ -19,7 +18,7 @@ type Move = Box<[u16]>;
 /// The most cards of a group that is looked at.
 pub const MOST_POINTS: usize = 1_000;
 
-/// The number of members of a group.
+/// The number of members of a group, or a number that it does not exceed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The number of members.
@@ -36,7 +35,12 @@ impl Order {
             return 0.0;
         }
         // A group has a whole number of cosets.
-        -std::f64::consts::LN_2 * log2(&(all / &self.members))
+        -ln(&(all / &self.members))
+    }
+
+    /// True if the number is known, false if it is only known to be no larger.
+    pub fn is_exact(&self) -> bool {
+        self.by != By::Blocks
     }
 
     /// The number of members in words: "52!", "52!/2", "1,040", "3.1e33".
@@ -46,17 +50,9 @@ impl Order {
             Ok(few) if few < 1_000_000_000 => grouped(few),
             _ if self.members == all => format!("{cards}!"),
             _ if &self.members + &self.members == all => format!("{cards}!/2"),
-            _ => power_of_ten(std::f64::consts::LN_2 * log2(&self.members)),
+            _ => power_of_ten(ln(&self.members)),
         }
     }
-}
-
-/// Base-two logarithm of a positive number.
-fn log2(number: &UBig) -> f64 {
-    let bits = number.bit_len();
-    let below = bits.saturating_sub(64);
-    let leading = u64::try_from(number >> below).expect("so many bits are left");
-    libm::log2(leading as f64) + below as f64
 }
 
 /// A proof of the number of members of a group.
@@ -67,6 +63,8 @@ pub enum By {
     /// It moves any card anywhere, and some member has a cycle of a prime length p with n/2 < p < n − 2: it has all even
     /// rearrangements (Jordan, 1873).
     Jordan,
+    /// It is at most this: some cards never leave their places, or blocks of places stay together.
+    Blocks,
 }
 
 impl By {
@@ -74,6 +72,7 @@ impl By {
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Chain => "counted by a chain of stabilisers (Sims, 1970)",
+            Self::Blocks => "bounded by blocks of places that stay together",
             Self::Jordan => "by a cycle of prime length among its members (Jordan, 1873)",
         }
     }
@@ -82,7 +81,8 @@ impl By {
 /// Finds the order of the smallest group that holds `members` and, with each of its own members g, also c⁻¹gc, where c is
 /// `conjugator`. Without one it is the group that `members` generate.
 ///
-/// Nothing for more than [`MOST_POINTS`] cards, and where it would take more than some seconds.
+/// Where counting takes more than a second it is bounded by blocks of places that stay together. Nothing for more than
+/// [`MOST_POINTS`] cards, and where there are no such blocks.
 ///
 /// # Panics
 ///
@@ -114,11 +114,18 @@ pub fn order(
             by: By::Jordan,
         });
     }
+    let conjugators = conjugator.map(std::slice::from_ref).unwrap_or_default();
+    counted(cards, &members, conjugator)
+        .or_else(|| orbits::at_most(cards, &[&members, conjugators].concat()))
+}
+
+/// Counts the members by a chain; nothing where that takes too long.
+fn counted(cards: usize, members: &[Move], conjugator: Option<&Move>) -> Option<Order> {
     let mut chain = Chain::new(cards);
     let mut kept: Vec<Move> = Vec::new();
     for one in members {
         if chain.add(one.clone())? {
-            kept.push(one);
+            kept.push(one.clone());
         }
     }
     if let Some(conjugator) = conjugator {

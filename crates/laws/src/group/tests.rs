@@ -36,7 +36,7 @@ fn enumerated(members: &[Permutation], conjugator: Option<&Permutation>) -> usiz
 #[test]
 fn orders_are_those_of_enumeration() {
     let mut draws = PcgDraws::for_batch(47, "groups", 0, 0);
-    let mut proper = 0;
+    let (mut proper, mut bounded) = (0, 0);
     for cards in 2..=7_usize {
         for turn in 0..12 {
             let mut random = || {
@@ -55,12 +55,17 @@ fn orders_are_those_of_enumeration() {
                 let found = order(cards, &members, by).unwrap();
                 let truth = enumerated(&members, by);
                 assert_eq!(found.members, UBig::from(truth), "{members:?}, {by:?}");
+                let generators: Vec<Move> = members.iter().chain(by).map(packed).collect();
+                if let Some(bound) = orbits::at_most(cards, &generators) {
+                    assert!(bound.members >= found.members, "{members:?}, {by:?}");
+                    bounded += 1;
+                }
                 let all: usize = (1..=cards).product();
                 proper += usize::from(truth < all);
             }
         }
     }
-    assert!(proper > 30, "{proper}");
+    assert!(proper > 30 && bounded > 30, "{proper}, {bounded}");
 }
 
 fn faro(cards: usize, out: bool) -> Permutation {
@@ -93,6 +98,14 @@ fn groups_of_faros_are_the_published_ones() {
     }
     let pairs: UBig = (1..=26_u8).map(|at| UBig::from(2 * at)).product();
     assert_eq!(group(52).members, pairs);
+    // The centre of the deck stays the centre: places as far from it stay pairs. Larger decks are not counted.
+    let both = |cards| [faro(cards, true), faro(cards, false)];
+    let moves: Vec<Move> = both(52).iter().map(packed).collect();
+    assert_eq!(orbits::at_most(52, &moves).unwrap().members, pairs);
+    let large = order(1_000, &both(1_000), None).unwrap();
+    assert_eq!(large.by, By::Blocks);
+    let pairs: UBig = (1..=500_u16).map(|at| UBig::from(2 * at)).product();
+    assert_eq!(large.members, pairs);
     assert_eq!(group(52).by, By::Chain);
 }
 

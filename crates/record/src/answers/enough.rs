@@ -107,8 +107,8 @@ pub struct Groups {
     pub together: String,
     /// The way in which it is known.
     pub together_by: String,
-    /// The total variation to which the routine comes in the end: it never comes nearer.
-    pub in_the_end: f64,
+    /// The total variation to which the routine comes in the end; null where orders of groups are only bounded.
+    pub in_the_end: Option<f64>,
 }
 
 /// The number of times that decks of one size take.

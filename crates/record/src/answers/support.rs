@@ -10,6 +10,9 @@ pub const NAME: &str = "support";
 pub struct Support {
     /// Their number, where all were enumerated.
     pub reachable: Option<usize>,
+    /// Their number in digits, where a law counts them; `at_most` is then that number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<String>,
     /// They are at most this many, with two digits: `3.1e12`.
     pub at_most: String,
     /// log₁₀ of that.

@@ -4,7 +4,7 @@ use super::distance::start;
 use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
-use record::answers::enough::{BY_CALLS, Enough, Groups, Times};
+use record::answers::enough::{BY_CALLS, Enough, Times};
 use text::names::{NEAR, figure, grouped, percent, share, short_fraction};
 
 /// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
@@ -158,43 +158,52 @@ fn known(answer: &Enough, found: &Times) -> String {
 /// Says why no number of times is enough, or that some number is.
 fn proved(page: &mut Page, found: &Enough, name: &str, cards: usize) {
     let Some(groups) = &found.groups else { return };
-    let Groups {
-        generated,
-        generated_by,
-        together,
-        together_by,
-        in_the_end,
-    } = groups;
+    let (generated, together) = (&groups.generated, &groups.together);
     let never = found.thresholds.iter().any(|times| times.never);
-    let unknown = found
-        .thresholds
-        .iter()
-        .any(|times| !times.never && times.at_most.is_none());
     if never && generated == together {
         page.line(format!(
-            "Proof: the orders that {name} can give generate a group of {generated} members, of all {cards}! orders \
-             ({generated_by}). No other order ever comes."
+            "Proof: all orders that {name} can give belong to a group of no more than {generated} of the {cards}! orders, and no \
+             order outside of it ever comes."
         ));
     } else if never {
         page.line(format!(
-            "Proof: what takes one order that {name} can give to another lies in a group of {together} members \
-             ({together_by}). So no more than {together} of all {cards}! orders can come after any one number of times; \
-             over all numbers of times, {generated} can ({generated_by})."
+            "Proof: what takes one order that {name} can give to another belongs to a group of {together}. So no more than \
+             {together} of the {cards}! orders can come after any one number of times; over all numbers of times, {generated} \
+             can."
         ));
     }
-    if unknown {
-        page.line(if *in_the_end > 0.0 {
-            format!(
-                "Total variation falls to {} in the end: {together} of {cards}! orders can come after any one number of times \
-                 ({together_by}), and come to be equally likely (Kawada and Itô, 1940).",
-                figure(*in_the_end, 6)
-            )
+    let unknown = |times: &Times| !times.never && times.at_most.is_none();
+    let end = groups
+        .in_the_end
+        .filter(|_| found.thresholds.iter().any(unknown));
+    match end {
+        Some(end) if end > 0.0 => page.line(format!(
+            "In the end it comes to {} from fair and no nearer: {together} of the {cards}! orders can come after a number of \
+             times, and are then equally likely (Kawada and Itô, 1940).",
+            figure(end, 6)
+        )),
+        Some(_) => page.line(format!(
+            "Some number of times is enough: what takes one order that {name} can give to another generates all {cards}! orders. \
+             So in the end all are equally likely (Kawada and Itô, 1940)."
+        )),
+        None => {}
+    }
+    if never || end.is_some() {
+        let sources = if groups.generated_by == groups.together_by {
+            groups.together_by.clone()
         } else {
-            format!(
-                "Some number of times is enough: what takes one order that {name} can give to another generates all {cards}! \
-                 orders ({together_by}), so in the end all are equally likely (Kawada and Itô, 1940)."
-            )
-        });
+            format!("{}; {}", groups.together_by, groups.generated_by)
+        };
+        page.note(format!("group: {sources}"));
+    }
+}
+
+/// A distance in few digits; 1 itself is never reached but by rounding.
+fn near_one(distance: f64) -> String {
+    if distance < 1.0 {
+        share(distance)
+    } else {
+        "nearly 1".to_owned()
     }
 }
 
@@ -230,9 +239,9 @@ fn growth(page: &mut Page, found: &Enough) {
             .right(if found.riffles { "riffles" } else { "times" }, |point| {
                 point.times
             })
-            .right("total variation", |point| share(point.upper))
+            .right("total variation", |point| near_one(point.upper))
             .right("large decks", |point| {
-                share(point.limit.unwrap_or_default())
+                near_one(point.limit.unwrap_or_default())
             });
         page.note(
             "large decks: the total variation of decks of many cards, so many riffles before or after their cutoff, which is \

@@ -13,6 +13,11 @@ pub fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
             grouped(orders as u64),
             grouped((1..=cards as u64).product())
         ),
+        None if found.counted.is_some() => format!(
+            "{name} can reach {} of the {} orders of {cards} cards (all are counted by a law).",
+            power(found.at_most_log10),
+            power(found.orders_log10)
+        ),
         None => format!(
             "{name} can reach at most {} of the {} orders of {cards} cards.",
             power(found.at_most_log10),
@@ -22,7 +27,29 @@ pub fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
     if let Some(one) = &found.one_move {
         bits(page, *one, found.orders_log10);
     }
-    page.note(format!("at most {}: {}", found.at_most, found.by));
+    page.note(match &found.counted {
+        Some(digits) => format!("{}: {}", in_groups(digits), found.by),
+        None => format!("at most {}: {}", found.at_most, found.by),
+    });
+}
+
+/// Digits in groups of three; of a number that is too long to be read, a line is enough.
+fn in_groups(digits: &str) -> String {
+    const LONGEST: usize = 70;
+    if digits.len() > LONGEST {
+        return format!("a number of {} digits", digits.len());
+    }
+    let first = digits.len() % 3;
+    let groups = digits.as_bytes()[first..]
+        .chunks(3)
+        .map(String::from_utf8_lossy);
+    let groups: Vec<String> = groups.map(|group| group.into_owned()).collect();
+    match first {
+        0 => groups.join(","),
+        first => [&[digits[..first].to_owned()], &groups[..]]
+            .concat()
+            .join(","),
+    }
 }
 
 /// Says how much chance is in one move, of that in all orders.

@@ -306,6 +306,6 @@ fn groups(known: &theory::Groups, cards: usize) -> Groups {
         generated_by: known.generated.by.in_words().to_owned(),
         together: known.together.in_words(cards),
         together_by: known.together.by.in_words().to_owned(),
-        in_the_end: known.in_the_end().0,
+        in_the_end: known.together.is_exact().then(|| known.in_the_end().0),
     }
 }

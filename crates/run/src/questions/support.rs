@@ -1,11 +1,11 @@
 //! `support`: how many orders a routine can reach.
 
 use super::question::{Kind, Topic, ask};
-use laws::counting::power_of_ten;
+use laws::counting::{ln, power_of_ten};
 use laws::order_law::ORDINARY_CARDS;
 use record::answers::support::{NAME, OneMove, Support};
 use shuffle::routine::Plan;
-use shuffle::theory::entropy;
+use shuffle::theory::{entropy, reachable};
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -24,6 +24,7 @@ fn find(plan: &Plan, cards: usize, seconds: Option<f64>) -> Support {
         .map(|step| step.ln_support(cards))
         .collect();
     let all = libm::lgamma(cards as f64 + 1.0);
+    let counted = reachable(plan, cards);
     let bound = plan.ln_support(cards);
     let product: f64 = steps.iter().sum();
     let by = if bound < product.min(all) - 1e-9 {
@@ -36,6 +37,10 @@ fn find(plan: &Plan, cards: usize, seconds: Option<f64>) -> Support {
         "the product of the shuffles' own numbers of orders"
     };
     let orders = plan.orders(cards, ORDINARY_CARDS).ok();
+    let (bound, by) = match &counted {
+        Some(counted) => (ln(&counted.orders), counted.by.as_str()),
+        None => (bound, by),
+    };
     let one_move = (steps.len() == 1).then(|| OneMove {
         entropy_bits: match &orders {
             Some(orders) => Some(orders.entropy()),
@@ -45,6 +50,7 @@ fn find(plan: &Plan, cards: usize, seconds: Option<f64>) -> Support {
     });
     Support {
         reachable: orders.map(|orders| orders.support()),
+        counted: counted.as_ref().map(|counted| counted.orders.to_string()),
         at_most: power_of_ten(bound),
         at_most_log10: log10(bound),
         orders_log10: log10(all),

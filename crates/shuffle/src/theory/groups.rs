@@ -66,7 +66,7 @@ pub fn groups(plan: &Plan, cards: usize) -> Option<Groups> {
 impl Groups {
     /// The total variation distance that is never undercut, and to which it falls in the end; and how far it is from 1.
     pub fn in_the_end(&self) -> (f64, f64) {
-        (-libm::expm1(self.ln_share), libm::exp(self.ln_share))
+        (0.0 - libm::expm1(self.ln_share), libm::exp(self.ln_share))
     }
 }
 

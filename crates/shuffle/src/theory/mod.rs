@@ -7,12 +7,14 @@ pub mod enough;
 mod entropy;
 mod groups;
 mod policy;
+mod reachable;
 pub mod scrambles;
 
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use entropy::entropy;
 pub use groups::{Groups, groups};
 pub use policy::known_under;
+pub use reachable::{Reachable, reachable};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -51,17 +51,6 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         plot.level("s5 thin dashed", *below, "");
     }
     let mut legend = Vec::new();
-    // The limit of one answer alone: of several it would be one line more for each.
-    if let [one] = shown
-        && let Some(limit) = limit(one)
-    {
-        plot.line(LIMIT, &limit);
-        legend.push(Key {
-            class: LIMIT,
-            swatch: Swatch::Line,
-            means: "large decks as near to their cutoff: 1 − 2Φ(−2⁻ᶜ/(4√3)) after 3/2 log₂ n + c riffles".to_owned(),
-        });
-    }
     for (at, of) in shown.iter().enumerate() {
         draw(&mut plot, class(at), of);
         if shown.len() > 1 {
@@ -71,6 +60,19 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
                 means: format!("{}, {}", of.label(), subject(of)),
             });
         }
+    }
+    // The limit of one answer alone: of several it would be one line more for each.
+    let limited = match shown {
+        [one] => limit(one),
+        _ => None,
+    };
+    if let Some(limit) = &limited {
+        plot.line(LIMIT, limit);
+        legend.push(Key {
+            class: LIMIT,
+            swatch: Swatch::Line,
+            means: "decks of many cards (Bayer and Diaconis, 1992)".to_owned(),
+        });
     }
     if !levels.is_empty() {
         let told: Vec<String> = levels.iter().map(|at| short(*at, 3)).collect();
@@ -91,7 +93,8 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         name: "enough",
         title,
         about: format!(
-            "The total variation from fair lies in the band, or on the line where it is known.{}{}{}",
+            "The total variation from fair lies in the band, or on the line where it is known.{}{}{}{}",
+            if limited.is_some() { MANY_CARDS } else { "" },
             confidence(shown),
             letters(shown.iter().map(|of| of.answer)),
             some_of(shown.len(), all.len())
@@ -100,6 +103,10 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         panels: vec![plot.panel("", &words.join(" "))],
     }]
 }
+
+/// The limit in words.
+const MANY_CARDS: &str =
+    " Decks of many cards come to 1 − 2Φ(−2⁻ᶜ/(4√3)) after 3/2 log₂ n + c riffles of n cards.";
 
 /// The class of the limit of large decks.
 const LIMIT: &str = "s1 dashed";

@@ -37,7 +37,11 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             means: "cutoff: 3/2 log₂ n riffles (Bayer and Diaconis, 1992)".to_owned(),
         });
     }
-    let panels = shown.iter().map(|of| panel(of, size(shown.len())));
+    let alone = shown.len() == 1;
+    let panels = shown.iter().map(|of| {
+        let label = if alone { String::new() } else { of.label() };
+        panel(of, size(shown.len()), &label)
+    });
     vec![Picture {
         quiet: false,
         name: "enough-growth",
@@ -61,7 +65,7 @@ fn unit(of: &Found<'_>) -> (String, String) {
     of.times()
 }
 
-fn panel(of: &Found<'_>, size: (f64, f64)) -> Panel {
+fn panel(of: &Found<'_>, size: (f64, f64), label: &str) -> Panel {
     let growth = &of.found.growth;
     let cards = |at: usize| growth[at].cards as f64;
     let (one, many) = unit(of);
@@ -94,10 +98,10 @@ fn panel(of: &Found<'_>, size: (f64, f64)) -> Panel {
         });
         plot.curve(class(at), &marks.collect::<Vec<_>>());
     }
-    plot.panel(&of.label(), &said(of))
+    plot.panel(label, &said(of))
 }
 
-/// "From 10 to 500 cards, it takes four to 13 riffles until they are within 1/4 of fair."
+/// "10 cards take four riffles until they are within 0.25 of fair; 500 cards take 13."
 fn said(of: &Found<'_>) -> String {
     let (Some(first), Some(last), Some(threshold)) = (
         of.found.growth.first(),
@@ -111,7 +115,7 @@ fn said(of: &Found<'_>) -> String {
     let taken = |times: &[Option<u32>]| times.first().copied().flatten();
     match (taken(&first.times), taken(&last.times)) {
         (Some(few), Some(many)) => format!(
-            "{from} cards take {} until they are within {below} of fair, {to} cards {}.",
+            "{from} cards take {} until they are within {below} of fair; {to} cards take {}.",
             counted(few.into(), &unit(of).0, &unit(of).1),
             spoken(many.into())
         ),

@@ -44,7 +44,12 @@ fn by_groups(plan: &Plan, cards: usize, search: &mut Search) {
     let (value, gap) = found.in_the_end();
     if gap < 0.5 - 1e-9 {
         let by = format!(
-            "groups: {} of {cards}! orders can come after any one number of times",
+            "groups: {}{} of {cards}! orders can come after any one number of times",
+            if found.together.is_exact() {
+                ""
+            } else {
+                "at most "
+            },
             found.together.in_words(cards)
         );
         search.never_below(&Bound { value, gap, by });

@@ -214,3 +214,150 @@ fn a_nearer_threshold_takes_no_fewer_times() {
         assert!(all.is_sorted_by_key(|one| one.at_least), "{text}: {all:?}");
     }
 }
+
+fn with_letters(text: &str) -> Plan {
+    let mut letters = Letters::default();
+    for (letter, kind, parameters) in [
+        ('X', "pile", "piles = 2\ncollect = \"random\""),
+        ('Y', "pile", "piles = 3\ncollect = \"random\""),
+        ('B', "pile", "piles = 52"),
+        ('F', "faro", ""),
+    ] {
+        let shuffle = crate::build(kind, parameters.parse().unwrap()).unwrap();
+        letters.define(letter, shuffle.into());
+    }
+    Routine::parse(text, &letters).unwrap().plan(&letters)
+}
+
+/// Orders that groups keep away, for decks whose orders cannot be enumerated: "at least 131,084 times" said nothing.
+#[test]
+fn groups_prove_that_no_number_of_times_is_enough() {
+    for (text, cards, members) in [
+        // Two piles either way: pairs of places that are as far from the middle stay together.
+        ("X", 52, None),
+        ("X", 1_000, None),
+        // Cuts before and after a deck that is turned round: as many as cards, in turn.
+        ("C B C", 52, Some("52")),
+        ("B", 52, Some("1")),
+    ] {
+        let found = found(&with_letters(text), cards, &[0.99, 0.25]);
+        for one in &found.thresholds {
+            assert!(one.never && one.at_least.is_none(), "{text}: {one:?}");
+            assert!(one.too_few.as_ref().unwrap().gap < 1e-30, "{text}");
+        }
+        if let (Some(groups), Some(members)) = (&found.groups, members) {
+            assert_eq!(groups.together.in_words(cards), members, "{text}");
+        }
+        assert!(found.curve.iter().all(|point| point.lower > 0.99));
+    }
+    // All orders are members, so some number of times is enough, and none is proved to be.
+    let found = found(&with_letters("C F"), 52, &[0.25]);
+    let one = &found.thresholds[0];
+    assert!(!one.never && one.at_most.is_none() && one.at_least > Some(10));
+    assert_eq!(
+        found.groups.unwrap().in_the_end().0.to_bits(),
+        0.0_f64.to_bits()
+    );
+}
+
+/// Small decks: never is said where powers of the law over all orders stay above a threshold, and there alone.
+#[test]
+fn never_is_said_where_powers_of_the_law_say_it() {
+    let mut nevers = 0;
+    for text in [
+        "X",
+        "Y",
+        "C X",
+        "X C",
+        "Y P",
+        "C F",
+        "F X",
+        "O",
+        "sattolo C",
+        "even-only G",
+    ] {
+        let plan = with_letters(text);
+        for cards in 3..=6 {
+            let mut law = plan.orders(cards, 6).unwrap();
+            for _ in 0..11 {
+                law = law.then(&law.clone());
+            }
+            let end = law.total_variation();
+            for below in [0.3, 0.5, 0.6, 0.9] {
+                let never = times(&plan, cards, &[below]).remove(0).never;
+                assert_eq!(never, end > below - 1e-9, "{text}, {cards}, {below}: {end}");
+                nevers += u32::from(never);
+            }
+        }
+    }
+    assert!(nevers > 10, "{nevers}");
+}
+
+/// A card that stays among some places, or is there in turn, is never anywhere.
+#[test]
+fn cards_that_stay_among_some_places_are_never_near() {
+    let chain = |rows: &[[f64; 4]; 4]| Matrix::of_cells(4, rows.iter().flatten().copied());
+    let proved = |rows| {
+        let mut search = Search::of(&[0.3], 0);
+        never::by_places(&chain(rows), &mut search);
+        let one = search.all.remove(0);
+        one.too_few.map(|bound| bound.value)
+    };
+    let half = 0.5;
+    let apart = [
+        [half, half, 0.0, 0.0],
+        [half, half, 0.0, 0.0],
+        [0.0, 0.0, half, half],
+        [0.0, 0.0, half, half],
+    ];
+    assert_eq!(proved(&apart), Some(0.5));
+    let in_turn = [
+        [0.0, 0.0, half, half],
+        [0.0, 0.0, half, half],
+        [half, half, 0.0, 0.0],
+        [half, half, 0.0, 0.0],
+    ];
+    assert_eq!(proved(&in_turn), Some(0.5));
+    let fixed = [
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, half, half],
+        [0.0, half, 0.0, half],
+        [0.0, half, half, 0.0],
+    ];
+    assert_eq!(proved(&fixed), Some(0.75));
+    let lazy = [
+        [half, half, 0.0, 0.0],
+        [0.0, half, half, 0.0],
+        [0.0, 0.0, half, half],
+        [half, 0.0, 0.0, half],
+    ];
+    assert_eq!(proved(&lazy), None);
+}
+
+#[test]
+fn growth_is_that_of_each_deck_and_follows_the_cutoff() {
+    let sizes = [10, 16, 52, 104, 300];
+    let thresholds = [0.25, 0.01];
+    let all = growth(&plan("G"), &sizes, &thresholds).unwrap();
+    for (size, cards) in all.iter().zip(sizes) {
+        assert_eq!(size.cards, cards);
+        let each = times(&plan("G"), cards, &thresholds);
+        assert!(size.times.iter().eq(each.iter().map(|one| &one.exact)));
+        let cutoff = size.cutoff.unwrap();
+        assert!((cutoff - 1.5 * libm::log2(cards as f64)).abs() < 1e-12);
+        // A quarter is left a riffle or less before it, or at it.
+        let times = f64::from(size.times[0].unwrap());
+        assert!((-1.2..1.0).contains(&(times - cutoff)), "{size:?}");
+    }
+    let twice = growth(&plan("GG"), &sizes, &thresholds).unwrap();
+    for (one, two) in all.iter().zip(&twice) {
+        assert_eq!(two.times[0], one.times[0].map(|times| times.div_ceil(2)));
+        assert!((two.cutoff.unwrap() - 0.5 * one.cutoff.unwrap()).abs() < 1e-12);
+    }
+    assert!(growth(&plan("faro"), &[52], &[0.25]).unwrap()[0].times[0].is_none());
+    assert_eq!(growth(&plan("R"), &[52], &[0.25]), None);
+    // One half, a quarter, a half of a cut's rest: Bayer and Diaconis (1992).
+    assert_eq!(second_eigenvalue(&plan("G"), 52), Some(0.5));
+    assert_eq!(second_eigenvalue(&plan("GG"), 52), Some(0.25));
+    assert_eq!(second_eigenvalue(&plan("R"), 52), None);
+}
