@@ -247,9 +247,15 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     if let Topic::Alone = kind.topic {
         return Ok((None, Letters::none(), MIN_CARDS));
     }
+    let dealt = is_dealt(kind)
+        .then(|| typed.get_one::<Dealt>(CARDS))
+        .flatten();
+    // One card has one order: no shuffle is asked about it, so that its letters are those of the smallest deck.
+    let single = matches!(kind.topic, Topic::Routine { .. })
+        && dealt.is_some_and(|dealt| dealt.cards == 1 && dealt.types.is_none());
     let cards: Option<usize> = match &kind.topic {
+        _ if single => Some(MIN_CARDS),
         _ if is_dealt(kind) => {
-            let dealt = typed.get_one::<Dealt>(CARDS);
             let cards = dealt.map(|dealt| spec::cards(dealt.cards)).transpose();
             cards.map_err(anyhow::Error::msg)?
         }
@@ -278,7 +284,8 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     let routine = text
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
-    Ok((routine, letters, experiment.design.size))
+    let cards = if single { 1 } else { experiment.design.size };
+    Ok((routine, letters, cards))
 }
 
 /// The message of a wrong parameter, which names the flag and not the key.

@@ -71,7 +71,7 @@ pub struct Times {
     pub exact: Option<u32>,
     /// True if no number is enough.
     pub never: bool,
-    /// It takes at least so many times, 1 where nothing is known; nothing if no number is enough.
+    /// It takes at least so many times, 1 where nothing is known, 0 for one card; nothing if no number is enough.
     pub at_least: Option<u32>,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,

@@ -27,6 +27,9 @@ pub struct Law {
     pub information_left_bits: f64,
     /// The likeliest orders, the likeliest first.
     pub likeliest: Vec<Likely>,
+    /// All orders of a deck of at most four cards that can come, in the order of a dictionary.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Likely>,
     /// The law of the number of rising sequences; empty for shelf shuffles of large decks.
     pub rising_sequences: Vec<Rising>,
     /// The law of the number of valleys, of shelf shuffles of large decks; of peaks, if the first of them takes cards

@@ -15,6 +15,9 @@ pub struct Pairs {
     /// The two neighbouring cards whose places together are farthest from uniform, of some neighbours all
     /// over the deck; null where that takes too long.
     pub farthest_neighbours: Option<Neighbours>,
+    /// The way in which all is known, where it is not the two-card chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
     /// `above[a][b]`: probability that the card from position a ends above the one from b.
     pub above: Vec<Vec<f64>>,
     /// `next[a][b]`: probability that the card from position b ends directly below the one from a.

@@ -11,10 +11,14 @@ use text::names::figure;
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
+    let deck = match cards {
+        1 => "1 card".to_owned(),
+        cards => format!("{cards} cards"),
+    };
     let subject = if name.is_empty() {
-        format!("this riffle of {cards} cards")
+        format!("this riffle of {deck}")
     } else {
-        format!("{name} on {cards} cards")
+        format!("{name} on {deck}")
     };
     let repeated = found.repeated.as_ref();
     let seen = repeated.filter(|types| types.after.iter().any(|row| row.asked));

@@ -5,7 +5,7 @@ use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, Times};
-use text::names::{NEAR, figure, grouped, percent, share, short_fraction};
+use text::names::{NEAR, counted, figure, grouped, percent, share, short_fraction};
 
 /// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
 fn bring(answer: &Enough, times: u32, name: &str, subject: &str) -> String {
@@ -29,6 +29,12 @@ fn do_not(answer: &Enough, times: u32) -> String {
 
 /// The answer for one threshold, to be read aloud.
 fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String {
+    if found.at_most == Some(0) {
+        return format!(
+            "A deck of {} is fair as it is: no shuffle is needed.",
+            counted(cards as u64, "card")
+        );
+    }
     let near = format!("within {} of fair", figure(found.below, 6));
     let subject = answer.subject(&cards.to_string());
     let bring = |times: u32| bring(answer, times, name, &subject);
@@ -117,6 +123,9 @@ fn known(answer: &Enough, found: &Times) -> String {
         }
     };
     match (found.at_least, before, found.at_most, enough) {
+        (_, _, Some(0), Some(enough)) => {
+            format!("{} without a shuffle: {}", short(enough), enough.by)
+        }
         (None, Some(always), ..) => format!("always {} or more: {}", short(always), always.by),
         (Some(least), Some(before), Some(most), Some(enough)) if least == most => format!(
             "{} after {}{}, {} after {most}: {}",
@@ -228,7 +237,7 @@ fn growth(page: &mut Page, found: &Enough) {
                 .map_or_else(String::new, |at| format!("{at:.2}"))
         });
         page.note(
-            "cutoff: 3/2 log2 n riffles for n cards. Large decks are far from fair a few riffles before it, and near a few after \
+            "cutoff: 3/2 log2 n riffles for n cards, of which one of a packets counts as log2 a. Large decks are far from fair a few riffles before it, and near a few after \
              it (Bayer and Diaconis, 1992)",
         );
     }

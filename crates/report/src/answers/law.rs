@@ -1,18 +1,23 @@
 //! `law`: the whole law of a small deck, and the law of its rising sequences; the page.
 
-use super::parts::{LAW_ROWS, closed, largest_in_order};
+use super::parts::{LAW_ROWS, Written, closed, largest_in_order};
 use crate::table::Page;
 use record::answers::law::{Law, Likely};
-use text::names::{figure, grouped, significant};
+use text::names::{figure, fraction, grouped, significant};
+
+/// A distance as a fraction where that is short, near 1 by its gap.
+fn short(distance: f64, gap: Option<f64>) -> String {
+    let gap = gap.unwrap_or(1.0 - distance);
+    fraction(distance)
+        .filter(|_| gap > 0.0 || distance >= 1.0)
+        .unwrap_or_else(|| closed(distance, gap))
+}
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
     page.line(format!(
         "{name} on {cards} cards is {} from an ideal shuffle in total variation.",
-        closed(
-            found.total_variation,
-            (found.total_variation_gap).unwrap_or(1.0 - found.total_variation)
-        )
+        short(found.total_variation, found.total_variation_gap)
     ));
     let entropy = found.entropy_bits.map_or_else(String::new, |bits| {
         format!("; the entropy of the order is {} bits", figure(bits, 9))
@@ -26,10 +31,7 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
     });
     page.line(format!(
         "{reachable}The separation is {}{entropy}; {} bits of information are left.",
-        closed(
-            found.separation,
-            (found.separation_gap).unwrap_or(1.0 - found.separation)
-        ),
+        short(found.separation, found.separation_gap),
         figure(found.information_left_bits, 9)
     ));
     if !found.likeliest.is_empty() {
@@ -37,9 +39,10 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
             let order: Vec<String> = likely.order.iter().map(ToString::to_string).collect();
             order.join(" ")
         };
+        let written = Written::of(found.likeliest.iter().map(|likely| likely.probability));
         page.table(&found.likeliest)
             .left("likeliest orders", order)
-            .right("probability", |likely| significant(likely.probability, 6))
+            .right("probability", |likely| written.write(likely.probability, 6))
             .right("times ideal", |likely| significant(likely.times, 4));
     }
     let (rising, valleys) = (&found.rising_sequences, &found.valleys);
@@ -47,10 +50,11 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         let shown = largest_in_order(rising, LAW_ROWS, |rising| {
             rising.probability.max(rising.ideal)
         });
+        let written = Written::of(shown.iter().flat_map(|at| [at.probability, at.ideal]));
         page.table(shown)
             .right("rising sequences", |rising| rising.rising_sequences)
-            .right("probability", |rising| significant(rising.probability, 6))
-            .right("ideal", |rising| significant(rising.ideal, 6));
+            .right("probability", |rising| written.write(rising.probability, 6))
+            .right("ideal", |rising| written.write(rising.ideal, 6));
     } else {
         page.line("Valleys are cards between two higher ones. If the first pass takes cards from the top, read peaks instead.");
         let shown = largest_in_order(valleys, LAW_ROWS, |valleys| {

@@ -1,9 +1,9 @@
 //! `pairs`: where two cards go together, and what that means for the order of the deck; the page.
 
-use super::parts::largest;
+use super::parts::{Written, largest};
 use crate::table::Page;
 use record::answers::pairs::{OrderMeans, Pairs};
-use text::names::{figure, share, significant};
+use text::names::{figure, share};
 
 /// One of the expected values.
 type Mean = fn(&OrderMeans) -> f64;
@@ -43,14 +43,28 @@ pub fn page(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
         .faint("", |(.., about)| *about);
     // The pairs that start next to each other: the others are in the JSON.
     let worst = largest(cards - 1, 10, |at| found.next[at][at + 1]);
+    let cells = worst
+        .iter()
+        .flat_map(|&at| [found.next[at][at + 1], found.above[at][at + 1]]);
+    let written = Written::of(cells.chain([1.0 / cards as f64]));
+    let half = match written {
+        Written::Fractions => "1/2",
+        Written::Digits => "0.5000",
+    };
     page.table(worst)
         .right("neighbours", |at| format!("{}, {}", at + 1, at + 2))
         .right("still next to each other", |at| {
-            significant(found.next[*at][at + 1], 4)
+            written.write(found.next[*at][at + 1], 4)
         })
-        .right("ideal", |_| significant(1.0 / cards as f64, 4))
-        .right("in order", |at| format!("{:.4}", found.above[*at][at + 1]))
-        .right("ideal", |_| "0.5000");
+        .right("ideal", |_| written.write(1.0 / cards as f64, 4))
+        .right("in order", |at| match written {
+            Written::Fractions => written.write(found.above[*at][at + 1], 4),
+            Written::Digits => format!("{:.4}", found.above[*at][at + 1]),
+        })
+        .right("ideal", |_| half);
+    if let Some(by) = &found.by {
+        page.line(format!("Source: {by}."));
+    }
     if let Some(farthest) = &found.farthest_neighbours {
         page.note(format!(
             "the places of cards {} and {} together are {} from uniform in total variation: the whole deck is no nearer to ideal",

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use record::answers::bound::Bound;
-use text::names::{figure, scientific};
+use text::names::{figure, fraction, scientific, significant};
 use text::sorting;
 
 /// Cards that a table shows at the most; of more, those that are worst off.
@@ -11,6 +11,33 @@ pub(super) const SHOWN: usize = 60;
 
 /// Rows of a law that are shown: the likeliest.
 pub(super) const LAW_ROWS: usize = 60;
+
+/// The way in which the probabilities of a table are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// As fractions: all of them are short.
+    Fractions,
+    /// In digits.
+    Digits,
+}
+
+impl Written {
+    /// The way for all of these.
+    pub fn of(probabilities: impl IntoIterator<Item = f64>) -> Self {
+        let mut all = probabilities.into_iter();
+        if all.all(|one| fraction(one).is_some()) {
+            Self::Fractions
+        } else {
+            Self::Digits
+        }
+    }
+
+    /// Writes one of them; in so many significant digits where it is no fraction.
+    pub fn write(self, probability: f64, digits: usize) -> String {
+        let short = fraction(probability).filter(|_| self == Self::Fractions);
+        short.unwrap_or_else(|| significant(probability, digits))
+    }
+}
 
 /// The `keep` of the numbers below `count` for which `of` is largest, the largest first and the
 /// smaller number first of equals.

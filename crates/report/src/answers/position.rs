@@ -1,9 +1,9 @@
 //! `position`: where each card goes; the page.
 
-use super::parts::{SHOWN, largest_in_order};
+use super::parts::{SHOWN, Written, largest_in_order};
 use crate::table::Page;
 use record::answers::position::Position;
-use text::names::{counted, grouped, share, significant};
+use text::names::{counted, grouped, share};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
@@ -12,13 +12,14 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         100.0 * found.same_half,
         100.0 * found.same_half_ideal
     ));
+    let cells = Written::of([found.largest, found.smallest, 1.0 / cards as f64]);
     page.line(format!(
         "The place of the card that is worst off is {} from uniform. The likeliest cell has probability {}, the least likely {} \
          (uniform: {}); {} of {} cells are impossible.",
         share(found.largest_distance),
-        significant(found.largest, 4),
-        significant(found.smallest, 4),
-        significant(1.0 / cards as f64, 4),
+        cells.write(found.largest, 4),
+        cells.write(found.smallest, 4),
+        cells.write(1.0 / cards as f64, 4),
         grouped(found.impossible as u64),
         grouped((cards * cards) as u64)
     ));
@@ -40,12 +41,14 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         ));
     }
     let worst = largest_in_order(&found.cards, SHOWN, |card| card.distance);
+    let both = worst.iter().flat_map(|card| [card.largest, card.smallest]);
+    let written = Written::of(both);
     page.table(worst)
         .right("card from", |card| card.from)
         .right("distance", |card| share(card.distance))
         .right("likeliest place", |card| card.likeliest)
-        .right("probability", |card| significant(card.largest, 4))
-        .right("least", |card| significant(card.smallest, 4))
+        .right("probability", |card| written.write(card.largest, 4))
+        .right("least", |card| written.write(card.smallest, 4))
         .right("reach", |card| format!("{}-{}", card.first, card.last))
         .right("impossible", |card| card.impossible)
         .right("same half", |card| format!("{:.4}", card.same_half));

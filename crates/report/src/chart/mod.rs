@@ -12,6 +12,7 @@ mod plot;
 mod rows;
 mod sheet;
 mod text;
+mod tree;
 
 use maud::Markup;
 
@@ -20,6 +21,7 @@ pub(super) use plot::{Mark, Plot};
 pub(super) use rows::{Piece, Rows};
 pub(super) use sheet::{sheet, swatch};
 pub(super) use text::shown;
+pub(super) use tree::{Way, tree};
 
 /// The style sheet of pictures: by themselves and in pages.
 pub(super) const STYLE: &str = include_str!("style.css");

@@ -1,6 +1,7 @@
 //! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
 use super::by_type::{self, NEAR, SHOWN, no_law};
+use super::enough::ONE_CARD;
 use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::written::{bound, number};
@@ -38,6 +39,9 @@ pub(super) const QUESTION: Kind = Kind {
         let packets = count.and_then(Packets::new);
         let start = by_type::start(given)?;
         ask(move |about| {
+            if about.cards == 1 {
+                return Ok(of_one_card());
+            }
             let (found, packets, riffles) = if let Some(packets) = packets {
                 (of_packets(packets, about.cards), Some(packets), None)
             } else {
@@ -58,6 +62,19 @@ pub(super) const QUESTION: Kind = Kind {
         })
     },
 };
+
+/// The distances of a deck of one card.
+fn of_one_card() -> Distance {
+    Distance {
+        total_variation: Some(bound(laws::known::Bound::new(0.0, ONE_CARD))),
+        separation: Some(0.0),
+        separation_gap: Some(1.0.into()),
+        l_infinity: Some(0.0.into()),
+        information_left_bits: Some(0.0),
+        rising_sequences: Some(1.0),
+        ..nothing()
+    }
+}
 
 /// Finds the distances of a routine.
 fn of_routine(plan: &Plan, cards: usize) -> Distance {

@@ -38,6 +38,9 @@ pub(super) const QUESTION: Kind = Kind {
         let sizes = sizes(given)?;
         ask(move |about| {
             let plan = about.plan()?;
+            if about.cards == 1 {
+                return Ok(of_one_card(&below));
+            }
             let found = match &start {
                 None => find(plan, about.cards, &below),
                 Some(start) => find_by_type(plan, start, &below, about.crew)?,
@@ -125,6 +128,38 @@ fn grown(plan: &Plan, sizes: &[usize], below: &[f64]) -> Result<Vec<Size>, Unans
 
 /// The confidence of limits that simulated decks show.
 const CONFIDENCE: f64 = 0.999;
+
+/// The law of a deck of one card, in words.
+pub(super) const ONE_CARD: &str = "one card has one order";
+
+/// A deck of one card is fair as it is.
+fn of_one_card(below: &[f64]) -> Enough {
+    let each = below.iter().map(|below| Times {
+        below: *below,
+        exact: Some(0),
+        never: false,
+        at_least: Some(0),
+        too_few: None,
+        at_most: Some(0),
+        enough: Some(Bound {
+            value: 0.0,
+            gap: 1.0,
+            by: ONE_CARD.to_owned(),
+        }),
+    });
+    Enough {
+        riffles: false,
+        thresholds: each.collect(),
+        more_riffles: None,
+        confidence: None,
+        types: None,
+        start: None,
+        curve: Vec::new(),
+        groups: None,
+        second_eigenvalue: None,
+        growth: Vec::new(),
+    }
+}
 
 /// Finds how often `plan` must be done until its total variation is below each of `below`.
 fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {

@@ -26,8 +26,9 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
-/// Orders that are shown.
+/// Orders that are shown, and the largest deck of which all are.
 const SHOWN: usize = 10;
+const FEW_CARDS: usize = 4;
 
 /// Finds the law of a routine; all orders are enumerated for decks of up to `most` cards.
 fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {
@@ -58,6 +59,7 @@ fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {
         entropy_bits: None,
         information_left_bits: law.information_left(),
         likeliest: Vec::new(),
+        orders: Vec::new(),
         rising_sequences: rising
             .map(|((probability, ideal), rising_sequences)| Rising {
                 rising_sequences,
@@ -86,9 +88,15 @@ fn shelved(law: &shelves::Law, cards: usize) -> Law {
         entropy_bits: None,
         information_left_bits: classes.information_left(),
         likeliest: Vec::new(),
+        orders: Vec::new(),
         rising_sequences: Vec::new(),
         valleys: valleys.collect(),
     }
+}
+
+/// A deck whose cards count from 1.
+fn from_one(deck: &[u16]) -> Vec<usize> {
+    deck.iter().map(|&card| usize::from(card) + 1).collect()
 }
 
 fn enumerated(law: &OrderLaw) -> Law {
@@ -98,12 +106,24 @@ fn enumerated(law: &OrderLaw) -> Law {
         // Kept short: the least of those kept goes when a likelier one comes.
         let place = orders.partition_point(|(_, known)| *known >= probability);
         if probability > 0.0 && place < SHOWN {
-            let order = deck.iter().map(|&card| usize::from(card) + 1).collect();
-            orders.insert(place, (order, probability));
+            orders.insert(place, (from_one(deck), probability));
             orders.truncate(SHOWN);
         }
     });
     let all = law.probabilities().len() as f64;
+    let likely = |(order, probability): (Vec<usize>, f64)| Likely {
+        order,
+        probability,
+        times: probability * all,
+    };
+    let mut every: Vec<(Vec<usize>, f64)> = Vec::new();
+    if law.cards() <= FEW_CARDS {
+        law.for_each(|deck, probability| {
+            if probability > 0.0 {
+                every.push((from_one(deck), probability));
+            }
+        });
+    }
     Law {
         reachable: Some(law.support()),
         total_variation: law.total_variation(),
@@ -112,14 +132,8 @@ fn enumerated(law: &OrderLaw) -> Law {
         separation_gap: None,
         entropy_bits: Some(law.entropy()),
         information_left_bits: law.information_left(),
-        likeliest: orders
-            .into_iter()
-            .map(|(order, probability)| Likely {
-                order,
-                probability,
-                times: probability * all,
-            })
-            .collect(),
+        likeliest: orders.into_iter().map(likely).collect(),
+        orders: every.into_iter().map(likely).collect(),
         rising_sequences: law
             .statistic(|deck| rising.value(deck))
             .into_iter()

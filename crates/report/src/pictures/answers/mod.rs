@@ -19,6 +19,7 @@ mod growth;
 mod hitting;
 mod law;
 mod null;
+mod orders;
 mod piles;
 mod positions;
 mod power;
@@ -46,6 +47,7 @@ const KINDS: &[Kind] = &[
     cycles::pictures,
     cycle_cuts::pictures,
     cycle_decks::pictures,
+    orders::pictures,
     rising::pictures,
     null::pictures,
     duplicates::pictures,

@@ -246,3 +246,63 @@ fn quarter_turns_say_why_they_never_come_near() {
         both[0]
     );
 }
+
+#[test]
+fn growth_is_a_line_for_each_threshold_beside_the_cutoff() {
+    let size = |cards: usize, times: [Option<u32>; 2]| json!({"cards": cards, "times": times, "cutoff": 1.5 * libm::log2(cards as f64)});
+    let times = |below: f64| {
+        json!({
+            "below": below, "exact": 8, "never": false, "at_least": 8, "too_few": null, "at_most": 8, "enough": null,
+        })
+    };
+    let figures = json!({
+        "riffles": true, "thresholds": [times(0.25), times(0.1)], "more_riffles": null,
+        "growth": [size(16, [Some(5), Some(7)]), size(52, [Some(8), Some(9)]), size(500, [Some(13), Some(14)])],
+    });
+    let asked = answer("enough", figures);
+    let drawn = pictures(&[("", &asked)]);
+    let [picture] = &drawn[..] else {
+        panic!("{} pictures", drawn.len())
+    };
+    assert_eq!(
+        picture.title,
+        "16 cards take five riffles until they are within 0.25 of fair; 500 cards take 13."
+    );
+    let keys: Vec<&str> = picture
+        .legend
+        .iter()
+        .map(|key| key.means.as_str())
+        .collect();
+    assert_eq!(keys.len(), 3, "{keys:?}");
+    assert!(keys[2].starts_with("cutoff: 3/2 log₂ n"));
+    let body = picture.panels[0].body.clone().into_string();
+    assert!(
+        body.contains("52 cards: eight riffles until within 0.25"),
+        "{body}"
+    );
+}
+
+#[test]
+fn orders_of_few_cards_are_a_tree() {
+    let order = |order: [usize; 3], probability: f64| json!({"order": order, "probability": probability, "times": 6.0 * probability});
+    let orders = [
+        order([1, 2, 3], 0.5),
+        order([1, 3, 2], 0.25),
+        order([3, 1, 2], 0.25),
+    ];
+    let figures = json!({
+        "reachable": 3, "total_variation": 0.5, "separation": 1.0, "entropy_bits": 1.5, "information_left_bits": 1.0,
+        "likeliest": [], "orders": orders, "rising_sequences": [],
+    });
+    let mut asked = answer("law", figures);
+    asked.deck = Some(3);
+    let drawn = pictures(&[("", &asked)]);
+    assert_eq!(
+        drawn[0].title,
+        "After two riffles, three of six orders can come; the deck is as it was with probability 1/2."
+    );
+    // Two top cards, three second ones, three last ones.
+    let body = drawn[0].panels[0].body.clone().into_string();
+    assert_eq!(body.matches("<path").count(), 8, "{body}");
+    assert!(body.contains("1/4"));
+}

@@ -42,6 +42,8 @@ fn by_groups(plan: &Plan, cards: usize, search: &mut Search) {
         return;
     };
     let (value, gap) = found.in_the_end();
+    // A share that is too small for a double is below the smallest one.
+    let gap = gap.max(f64::MIN_POSITIVE);
     if gap < 0.5 - 1e-9 {
         let by = format!(
             "groups: {}{} of {cards}! orders can come after any one number of times",
