@@ -13,7 +13,7 @@ pub fn choose(n: usize, k: usize) -> u64 {
 /// Natural logarithm of a whole number, however large; of 0, minus infinity.
 pub fn ln(number: &UBig) -> f64 {
     let below = number.bit_len().saturating_sub(u64::BITS as usize);
-    let leading = u64::try_from(number >> below).expect("so many bits are left");
+    let leading = u64::try_from(number >> below).unwrap_or(u64::MAX);
     libm::log(leading as f64) + below as f64 * std::f64::consts::LN_2
 }
 

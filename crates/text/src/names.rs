@@ -276,7 +276,7 @@ mod tests {
             }
         }
         assert_eq!(short_fraction(0.25), "1/4");
-        assert_eq!(short_fraction(0.707_106_78), "0.707107");
+        assert_eq!(short_fraction(0.577_215_66), "0.577216");
     }
 
     #[test]

@@ -9,17 +9,22 @@ use record::answers::bound::Bound;
 use record::answers::distance::{Distance, Repeated};
 use text::names::figure;
 
-/// The answer on a page.
-pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
+/// Names what is near or far: "G on 52 cards".
+fn subject(name: &str, cards: usize) -> String {
     let deck = match cards {
         1 => "1 card".to_owned(),
         cards => format!("{cards} cards"),
     };
-    let subject = if name.is_empty() {
+    if name.is_empty() {
         format!("this riffle of {deck}")
     } else {
         format!("{name} on {deck}")
-    };
+    }
+}
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
+    let subject = subject(name, cards);
     let repeated = found.repeated.as_ref();
     let seen = repeated.filter(|types| types.after.iter().any(|row| row.asked));
     if let Some(types) = seen {

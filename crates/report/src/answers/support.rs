@@ -1,5 +1,7 @@
 //! `support`: how many orders a routine can reach; the page.
 
+use std::borrow::Cow;
+
 use crate::table::Page;
 use record::answers::support::{OneMove, Support};
 use text::names::{figure, grouped};
@@ -43,7 +45,7 @@ fn in_groups(digits: &str) -> String {
     let groups = digits.as_bytes()[first..]
         .chunks(3)
         .map(String::from_utf8_lossy);
-    let groups: Vec<String> = groups.map(|group| group.into_owned()).collect();
+    let groups: Vec<String> = groups.map(Cow::into_owned).collect();
     match first {
         0 => groups.join(","),
         first => [&[digits[..first].to_owned()], &groups[..]]
