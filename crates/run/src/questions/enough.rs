@@ -344,3 +344,55 @@ fn groups(known: &theory::Groups, cards: usize) -> Groups {
         in_the_end: known.together.is_exact().then(|| known.in_the_end().0),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::build;
+    use super::*;
+    use record::answers::Found;
+    use search::advise::Alone;
+    use shuffle::routine::{Letters, Routine};
+    use toml::Table;
+
+    #[test]
+    fn ranges_of_sizes_hold_their_ends_and_the_deck() {
+        assert_eq!(spread(10, 14, 52), [10, 11, 12, 13, 14]);
+        let all = spread(10, 500, 52);
+        assert!([10, 52, 500].iter().all(|cards| all.contains(cards)));
+        assert!(all.len() <= MOST_SIZES + 1);
+    }
+
+    #[test]
+    fn growth_is_answered_or_refused_in_words() {
+        let letters = Letters::default();
+        let ask = |text: &str, cards: usize, sizes: &str| {
+            let table: Table = format!("below = [0.25]\nsizes = \"{sizes}\"")
+                .parse()
+                .unwrap();
+            let question =
+                build(NAME, table, cards, &letters).map_err(|error| error.to_string())?;
+            let routine = Routine::parse(text, &letters).unwrap();
+            let answer = question.answer(Some(&routine), &letters, false, &Alone);
+            match answer.map_err(|error| error.to_string())?.found {
+                Found::Enough(found) => Ok::<Enough, String>(found),
+                _ => unreachable!("it was asked how often"),
+            }
+        };
+        let found = ask("G", 52, "104, 52").unwrap();
+        let sizes: Vec<usize> = found.growth.iter().map(|size| size.cards).collect();
+        assert_eq!(sizes, [52, 104]);
+        assert_eq!(found.growth[0].times, [found.thresholds[0].exact]);
+        for wrong in ["500..10", "1..5", "10..9999", "a", "10..", "5..5"] {
+            let error = ask("G", 52, wrong).unwrap_err();
+            assert!(error.contains("as in 10..500"), "{wrong}: {error}");
+        }
+        assert!(
+            ask("R", 52, "10..20")
+                .unwrap_err()
+                .contains("no law of decks")
+        );
+        // One card has one order.
+        let one = ask("R", 1, "10..20").unwrap();
+        assert_eq!(one.thresholds[0].exact, Some(0));
+    }
+}
