@@ -154,6 +154,7 @@ fn of_one_card(below: &[f64]) -> Enough {
         confidence: None,
         types: None,
         start: None,
+        view: None,
         curve: Vec::new(),
         groups: None,
         second_eigenvalue: None,
