@@ -131,7 +131,7 @@ fn known(answer: &Enough, found: &Times) -> String {
             "{} after {}{}, {} after {most}: {}",
             value(before, "at least", most - 1),
             most - 1,
-            if before.by == enough.by {
+            if answer.types.is_none() || before.by == enough.by {
                 String::new()
             } else {
                 format!(" ({})", before.by)

@@ -278,7 +278,7 @@ fn exact_of_some(source: &str, decks: Decks) -> String {
     format!(
         "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
         grouped(decks.number() as u64),
-        1.0 - ERROR
+        percent(1.0 - ERROR)
     )
 }
 
