@@ -532,7 +532,7 @@ mod tests {
     #[test]
     fn relative_to_the_deal_before_a_card_is_the_cell_that_it_was_in() {
         let mut hands = Hands::new(5, Isa::best());
-        hands.seen_as(Shape::Hands { hands: 2, cards: 2 });
+        hands.seen_as(Shape::in_turn(2, 2));
         hands.push([0, 1, 2, 3]);
         hands.push([4, 0, 3, 1]);
         hands.push([4, 3, 0, 2]);
