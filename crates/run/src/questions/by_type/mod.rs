@@ -333,7 +333,19 @@ fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By
     let cards = start.cards();
     let blocks = Blocks::new(&start.cells).filter(|_| start.all_differ() && cards <= MOST_CARDS);
     let Some(blocks) = blocks else {
-        return by_orders(start, rows, crew);
+        let mut known = by_orders(start, rows, crew)?;
+        if start.word.is_sorted() && !start.all_differ() {
+            // A part shows no more than all types do, of which more is known.
+            let all = limits(&start.whole(), rows, crew)?;
+            for ((seen, by), (of_all, by_all)) in known.iter_mut().zip(all) {
+                let ([_, upper], [_, most]) = (&mut seen.total_variation, of_all.total_variation);
+                if most < *upper {
+                    *upper = most;
+                    by[1] = format!("no more than all types show: {}", by_all[1]);
+                }
+            }
+        }
+        return Ok(known);
     };
     let decks = Decks::exact("deals", cards * cards);
     let limits = sampled::limits(decks, &laws(cards, rows), crew, |draws| {

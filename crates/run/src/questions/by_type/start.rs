@@ -31,6 +31,7 @@ pub(in super::super) const VIEW: Parameter = Parameter::new(
 );
 
 /// The types of the cards before the riffles, and what is seen of them after.
+#[derive(Clone)]
 pub(in super::super) struct Start {
     /// The type at each place from the top: 0 for the first, 1 for the next that is another, and so on.
     pub(super) word: Vec<usize>,
@@ -93,6 +94,15 @@ impl Start {
             view,
             words: Some(words),
         })
+    }
+
+    /// The same deck, of which the types of all cards are seen.
+    pub(super) fn whole(&self) -> Self {
+        Self {
+            cells: (0..self.cards()).collect(),
+            view: None,
+            ..self.clone()
+        }
     }
 
     /// True if the type of the card at each place is seen.
