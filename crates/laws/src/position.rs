@@ -60,6 +60,9 @@ pub struct CardPosition {
 pub struct Positions {
     /// Each card, by its starting position.
     pub cards: Vec<CardPosition>,
+    /// Cards that are called right on average by one who calls the likeliest card of each place, and sees none: n largest
+    /// probabilities of a place. No calls without a look are better (Ciucu, 1998).
+    pub called: f64,
     /// The mean over all cells of ε², with (1 + ε)/n the probability of a cell.
     pub mean_square: f64,
 }
@@ -69,8 +72,15 @@ impl Positions {
     pub fn of(chain: &Matrix) -> Self {
         let n = chain.size() as f64;
         let squares = chain.cells().iter().map(|p| (n * p - 1.0) * (n * p - 1.0));
+        let mut largest = vec![0.0_f64; chain.size()];
+        for row in chain.rows() {
+            for (largest, p) in largest.iter_mut().zip(row) {
+                *largest = largest.max(*p);
+            }
+        }
         Self {
             cards: (0..chain.size()).map(|card| one(chain, card)).collect(),
+            called: Sum::of(largest.into_iter()).value(),
             mean_square: Sum::of(squares).value() / (n * n),
         }
     }

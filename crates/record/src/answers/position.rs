@@ -30,6 +30,10 @@ pub struct Position {
     /// enough, and in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub power: Vec<PowerWithDecks>,
+    /// Cards that are called right on average by one who calls the likeliest card of each place, and sees none. Absent in
+    /// older answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<f64>,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
     /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals. With `bin`,

@@ -237,7 +237,7 @@ fn growth(page: &mut Page, found: &Enough) {
                 .map_or_else(String::new, |at| format!("{at:.2}"))
         });
         page.note(
-            "cutoff: 3/2 log2 n riffles for n cards, of which one of a packets counts as log2 a. Large decks are far from fair a few riffles before it, and near a few after \
+            "cutoff: 3/2 log2 n riffles for n cards; a riffle of a packets counts as log2 a. Large decks are far from fair a few riffles before it, and near a few after \
              it (Bayer and Diaconis, 1992)",
         );
     }

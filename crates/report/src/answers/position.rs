@@ -3,7 +3,7 @@
 use super::parts::{SHOWN, Written, largest_in_order};
 use crate::table::Page;
 use record::answers::position::Position;
-use text::names::{counted, grouped, share};
+use text::names::{counted, figure, grouped, share};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
@@ -23,6 +23,12 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         grouped(found.impossible as u64),
         grouped((cards * cards) as u64)
     ));
+    if let Some(called) = found.called {
+        page.line(format!(
+            "One who sees no card and calls the likeliest at each place is right {} times on average; in a fair deck, once.",
+            figure(called, 4)
+        ));
+    }
     let test = &found.test;
     page.line(match test.decks_needed {
         Some(decks) => format!(
