@@ -62,6 +62,7 @@ mod tests {
     use crate::build;
     use crate::routine::{Lettered, Plan};
     use deck::Card;
+    use laws::counting::greatest_common_divisor;
     use laws::permutation::Permutation;
 
     /// Shuffles as hands do it.
@@ -127,10 +128,8 @@ mod tests {
             cycles.filter(|length| rounds.is_multiple_of(*length)).sum()
         };
         let stay_up_to_sign = |modulus: usize, rounds: usize| {
-            usize::midpoint(
-                gcd((1 << rounds) - 1, modulus),
-                gcd((1 << rounds) + 1, modulus),
-            )
+            let shared = |of: u64| greatest_common_divisor(of, modulus as u64);
+            u64::midpoint(shared((1 << rounds) - 1), shared((1 << rounds) + 1)) as usize
         };
         for n in 2..=200 {
             let made = |routine| Plan::written(routine, LETTERS).permutation(n).unwrap();
@@ -163,10 +162,6 @@ mod tests {
                 assert_eq!(back(&permutation, rounds), stay, "{n}");
             }
         }
-    }
-
-    fn gcd(a: usize, b: usize) -> usize {
-        if b == 0 { a } else { gcd(b, a % b) }
     }
 
     #[test]

@@ -130,6 +130,7 @@ fn arrangements(turns: &[Vec<u8>]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use deck::cube::STATES;
 
     /// Corners alone keep one constraint (the sum of their orientations), edges alone one, and together a third (both
     /// arrangements are odd, or both are even): 3 · 2 · 2 = 12.
@@ -143,7 +144,6 @@ mod tests {
         assert_eq!(order(three::Kind::All), corners * edges / 12);
         assert_eq!(order(three::Kind::All), 43_252_003_274_489_856_000);
     }
-    use deck::cube::STATES;
 
     #[test]
     fn all_conventions_hold() {

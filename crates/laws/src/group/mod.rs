@@ -81,7 +81,7 @@ impl By {
 /// Finds the order of the smallest group that holds `members` and, with each of its own members g, also c⁻¹gc, where c is
 /// `conjugator`. Without one it is the group that `members` generate.
 ///
-/// Where counting takes more than a second it is bounded by blocks of places that stay together. Nothing for more than
+/// If counting takes more than a second, it is bounded by blocks of places that stay together. Nothing for more than
 /// [`MOST_POINTS`] cards, and where there are no such blocks.
 ///
 /// # Panics

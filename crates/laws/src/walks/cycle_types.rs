@@ -362,7 +362,7 @@ mod tests {
         }
     }
 
-    /// Of three cards a move leaves the order with 1/3 and swaps two with 2/9 each.
+    /// With three cards, a move leaves the order with 1/3 and swaps two with 2/9 each.
     #[test]
     fn three_cards_are_as_by_hand() {
         let law = after(3, 1);

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn three_cards_are_as_by_hand() {
         assert_close(after(3, 1).total_variation(), 0.5, 1e-15);
-        // Of 9 draws of two, 3 draw one card twice: 3 orders with 1/9; 6 draw two cards: all orders with 1/9.
+        // Two draws of three cards have 9 results: 3 draw one card twice: 3 orders with 1/9; 6 draw two cards: all orders with 1/9.
         assert_close(
             after(3, 2).total_variation(),
             3.0 * (2.0 / 9.0 - 1.0 / 6.0),
@@ -189,7 +189,7 @@ mod tests {
             assert!((ideal - Wide::ONE).abs().value() < 1e-28, "{cards}");
             let ratios: Vec<Wide> = law.likelihoods().map(|(_, ratio)| ratio).collect();
             assert!(ratios.is_sorted_by(|a, b| a >= b));
-            // Where both are far from 0 and 1, they add up.
+            // Both add up if they are far from 0 and 1.
             let (distance, gap) = (law.total_variation(), law.gap().value());
             assert_close(distance + gap, 1.0, 1e-14);
         }

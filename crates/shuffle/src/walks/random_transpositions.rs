@@ -42,7 +42,7 @@ impl Move for RandomTranspositions {
         matrix
     }
 
-    /// Of the n(n − 1)/2 swaps, each with 2/n², one exchanges the two cards, n − 2 take the first elsewhere and n − 2
+    /// There are n(n − 1)/2 swaps, each with 2/n²: one exchanges the two cards, n − 2 take the first elsewhere and n − 2
     /// the second. A swap undone is the same swap: both directions are the same.
     fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
         let cards = pairs.cards();

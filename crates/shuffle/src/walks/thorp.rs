@@ -1,7 +1,7 @@
 //! The Thorp shuffle: the deck is cut in two halves, and a coin says for each pair of cards at the same place of both which
 //! of the two falls first.
 //!
-//! Of 2m cards, those at i and i + m, counted from 0, come to 2i and 2i + 1, in either order. So one shuffle gives
+//! In a deck of 2m cards, those at i and i + m, counted from 0, come to 2i and 2i + 1, in either order. So one shuffle gives
 //! 2ᵐ orders, all equally likely. It stood for riffles in Faro (Thorp, 1973), and is studied for decks of 2ᵈ cards, as a
 //! cipher for small sets of numbers too (Morris, 2009).
 //!
@@ -73,7 +73,7 @@ impl Move for Thorp {
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
         let cards = pairs.cards();
-        // Where a card goes for either side of its pair's coin.
+        // The place that a card goes to for either side of its pair's coin.
         let places = |at: usize| match pair_of(at, cards) {
             Some(pair) => [2 * pair, 2 * pair + 1],
             None => [cards - 1; 2],

@@ -27,7 +27,7 @@ pub(super) fn how(error: f64) -> String {
     )
 }
 
-/// What is seen of a deck, as a list.
+/// A deck as it is seen, as a list.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Seen<'a> {
     /// The type at each place; from the top of the start.

@@ -360,7 +360,7 @@ fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By
     Ok(known_by((with_limits(rows, limits), by)))
 }
 
-/// What some orders that show the same give, and an event.
+/// Limits that some orders which show the same give, and an event.
 fn by_orders(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
     let (mut limits, by) = if start.cards() > MOST_CARDS {
         let nothing = [NOTHING.to_owned(), NO_MORE.to_owned()];

@@ -93,7 +93,7 @@ pub(super) fn limits(
         let total = |part: usize| sums.iter().map(|sums| sums[row][part]).sum::<f64>();
         let [lower, upper] = limits_of_mean(total(0), total(1), number);
         let [likelier, _] = limits_of_mean(total(2), total(3), number);
-        // Where likelihoods are exact, nothing is in the way of the same limit.
+        // Exact likelihoods give both limits by the same numbers.
         let lower = if total(3) > 0.0 {
             MOST * likelier - 1.0
         } else {

@@ -47,7 +47,7 @@ fn colours_of_52_cards_lie_between_the_limits() {
         &rows,
         &exact,
     );
-    // What is left after seven riffles and more is known to a fiftieth, or to less.
+    // The distance after seven riffles and more is known to a fiftieth, or to less.
     assert!(wide[1..].iter().all(|wide| *wide < 0.02), "{wide:?}");
 }
 

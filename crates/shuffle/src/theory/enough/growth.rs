@@ -5,7 +5,7 @@ use super::{Whole, by_law, whole};
 use crate::routine::Plan;
 use laws::gsr::{self, Packets};
 
-/// What is known of decks of one size.
+/// The numbers of times for decks of one size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Size {
     /// Cards in a deck.

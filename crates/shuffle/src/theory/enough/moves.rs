@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// Of 2,000 cards: 2 ln(C(n, 2) / .25) n / 2 moves are enough, and too few leave most orders out.
+    /// For 2,000 cards: 2 ln(C(n, 2) / .25) n / 2 moves are enough, and too few leave most orders out.
     #[test]
     fn larger_decks_have_a_number_that_is_enough() {
         let found = of("top-to-random", "", 2_000, 0.25);
