@@ -7,6 +7,9 @@
 pub mod batch;
 pub mod cube;
 pub mod kernel;
+pub mod playing_cards;
+#[cfg(feature = "full")]
+pub mod quantity;
 pub mod rng;
 pub mod subject;
 

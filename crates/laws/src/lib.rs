@@ -14,6 +14,8 @@ pub mod dirichlet;
 mod double;
 pub mod entropy;
 pub mod eulerian;
+#[cfg(feature = "full")]
+pub mod features;
 pub mod fit;
 #[cfg(feature = "full")]
 pub mod games;

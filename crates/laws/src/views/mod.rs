@@ -74,7 +74,7 @@ fn binomials(most: usize) -> Vec<Vec<f64>> {
 }
 
 #[cfg(test)]
-mod testing {
+pub(crate) mod testing {
     //! Helpers that the tests of these laws share.
 
     /// Lists every way to divide `cards` cards into classes, the largest first.

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::playing_cards;
 use super::row::{Kind, Row, common_kind};
 use crate::fault::Slip;
 use deck::Card;
+use deck::playing_cards;
 use text::found::{is_shown, token};
 use text::harmless;
 use text::names;

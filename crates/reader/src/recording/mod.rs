@@ -26,7 +26,6 @@ mod layout;
 mod lists;
 mod nest;
 pub(super) mod one_order;
-mod playing_cards;
 mod quote;
 mod reader;
 mod relative_order;

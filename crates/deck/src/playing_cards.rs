@@ -13,10 +13,10 @@
 const RANKS: u8 = 13;
 
 /// Cards of the four suits.
-pub(super) const STANDARD: u8 = 4 * RANKS;
+pub const STANDARD: u8 = 4 * RANKS;
 
 /// Codes of cards: the four suits, and jokers without a number or with one.
-pub(super) const CODES: usize = STANDARD as usize + 10;
+pub const CODES: usize = STANDARD as usize + 10;
 
 /// The letters and signs of suits, in the order of the codes.
 const SUITS: [&[char]; 4] = [
@@ -28,7 +28,7 @@ const SUITS: [&[char]; 4] = [
 
 /// A card's code: spades, hearts, diamonds and clubs from 0, each from ace to king, then jokers.
 /// The code of a playing card; `None` if the text is none.
-pub(super) fn code(text: &str) -> Option<u8> {
+pub fn code(text: &str) -> Option<u8> {
     /// Characters of the longest names, `JOKER1`.
     const LONGEST: usize = 6;
     let mut found = ['\0'; LONGEST];
@@ -101,7 +101,7 @@ fn pictured(c: char) -> Option<u8> {
 }
 
 /// A card as messages write it: `AS`, `10H`, `JOKER2`.
-pub(super) fn written(code: u8) -> String {
+pub fn written(code: u8) -> String {
     const NAMES: [&str; RANKS as usize] = [
         "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
     ];

@@ -1,0 +1,321 @@
+//! Quantities: numbers and events that are read off a deck, by their names: `spades in hand:13`, `longest run of red`,
+//! `top is AS or bottom is AS`.
+//!
+//! ```text
+//! quantity = number | event
+//! event    = number comparison number | number range | place "is" class | "not" event
+//!          | event "and" event | event "or" event | "(" event ")"
+//! number   = class "in" places | places class | "position of" card | "longest run of" class ["in" first]
+//!          | class "next to" class ["in" first] | digits
+//! places   = "top" | "bottom" | "place" digits | first | "last:"digits | seat {"+" seat}
+//! first    = "first:"digits | "hand:"digits
+//! seat     = "N" | "E" | "S" | "W", where 52 cards are dealt to four in turn, North first
+//! class    = name {"+" name}; a type of the deck, "card" digits by its place before the shuffle, and of 52 cards without types
+//!            a suit, a colour, a rank, or a card such as AS
+//! range    = digits".."digits
+//! ```
+
+mod names;
+mod parse;
+mod words;
+
+pub use names::Faces;
+pub use parse::Wrong;
+
+/// Numbers, cards or places, by their numbers from 0, and their name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Set {
+    members: Vec<bool>,
+    name: String,
+}
+
+impl Set {
+    /// Whether it holds each of the numbers below the number of cards.
+    pub fn members(&self) -> &[bool] {
+        &self.members
+    }
+
+    /// The numbers that it holds, ascending.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> {
+        let members = self.members.iter().enumerate();
+        members.filter(|(_, is)| **is).map(|(at, _)| at)
+    }
+
+    /// How many numbers it holds.
+    pub fn len(&self) -> usize {
+        self.numbers().count()
+    }
+
+    /// Returns true if it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many it holds, if these are the first ones.
+    pub fn first(&self) -> Option<usize> {
+        let len = self.len();
+        self.members[..len].iter().all(|is| *is).then_some(len)
+    }
+}
+
+/// A number that is read off a deck. Cards are named by their places before the shuffle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Measure {
+    /// Cards of a class in some places.
+    Count {
+        /// The cards that count.
+        class: Set,
+        /// The places that are looked at.
+        places: Set,
+    },
+    /// The place of a card, from 1.
+    PlaceOf {
+        /// The one card.
+        card: Set,
+    },
+    /// The most cards of a class in neighbouring places.
+    LongestRun {
+        /// The cards that count.
+        class: Set,
+        /// The first places, which are looked at.
+        first: usize,
+    },
+    /// Pairs of neighbouring places with a card of one class and one of the other.
+    NextTo {
+        /// The cards of one class.
+        one: Set,
+        /// The cards of the other; it may be the same.
+        other: Set,
+        /// The first places, which are looked at.
+        first: usize,
+    },
+}
+
+impl Measure {
+    /// Its value for a deck, top first.
+    pub fn of(&self, deck: &[u16]) -> i64 {
+        let is = |set: &Set, card: u16| set.members[usize::from(card)];
+        let count = match self {
+            Self::Count { class, places } => {
+                let both = deck.iter().zip(&places.members);
+                both.filter(|(card, seen)| **seen && is(class, **card))
+                    .count()
+            }
+            Self::PlaceOf { card } => {
+                let at = deck.iter().position(|one| is(card, *one));
+                at.map_or(0, |at| at + 1)
+            }
+            Self::LongestRun { class, first } => {
+                let runs = deck[..*first].chunk_by(|a, b| is(class, *a) == is(class, *b));
+                let runs = runs.filter(|run| is(class, run[0]));
+                runs.map(<[u16]>::len).max().unwrap_or(0)
+            }
+            Self::NextTo { one, other, first } => {
+                let pairs = deck[..*first].windows(2);
+                pairs
+                    .filter(|two| {
+                        is(one, two[0]) && is(other, two[1]) || is(other, two[0]) && is(one, two[1])
+                    })
+                    .count()
+            }
+        };
+        count as i64
+    }
+}
+
+/// A comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    Unlike,
+    AtLeast,
+    More,
+}
+
+/// A part of a quantity; measures by their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Node {
+    Number(i64),
+    Measure(usize),
+    Compared(Box<Node>, Comparison, Box<Node>),
+    Within(Box<Node>, i64, i64),
+    Not(Box<Node>),
+    And(Box<Node>, Box<Node>),
+    Or(Box<Node>, Box<Node>),
+}
+
+impl Node {
+    fn is_event(&self) -> bool {
+        !matches!(self, Self::Number(_) | Self::Measure(_))
+    }
+
+    fn value(&self, measured: &[i64]) -> i64 {
+        let is = |node: &Self| node.value(measured) != 0;
+        match self {
+            Self::Number(number) => *number,
+            Self::Measure(at) => measured[*at],
+            Self::Compared(one, how, other) => {
+                let (one, other) = (one.value(measured), other.value(measured));
+                i64::from(match how {
+                    Comparison::Less => one < other,
+                    Comparison::AtMost => one <= other,
+                    Comparison::Equal => one == other,
+                    Comparison::Unlike => one != other,
+                    Comparison::AtLeast => one >= other,
+                    Comparison::More => one > other,
+                })
+            }
+            Self::Within(one, least, most) => {
+                i64::from((*least..=*most).contains(&one.value(measured)))
+            }
+            Self::Not(one) => i64::from(!is(one)),
+            Self::And(one, other) => i64::from(is(one) && is(other)),
+            Self::Or(one, other) => i64::from(is(one) || is(other)),
+        }
+    }
+}
+
+/// A quantity of decks of a number of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quantity {
+    cards: usize,
+    measures: Vec<Measure>,
+    node: Node,
+}
+
+impl Quantity {
+    /// Reads a quantity of decks of `cards` cards with these faces.
+    ///
+    /// # Errors
+    ///
+    /// If it does not follow the grammar above, or names a card, a class or places that the deck lacks.
+    pub fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Self, Wrong> {
+        parse::read(text, faces, cards)
+    }
+
+    /// The number of cards of its decks.
+    pub fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// Returns true if it is an event: 1 where it comes up, 0 else.
+    pub fn is_event(&self) -> bool {
+        self.node.is_event()
+    }
+
+    /// The measures that it is made of, each once.
+    pub fn measures(&self) -> &[Measure] {
+        &self.measures
+    }
+
+    /// Its value where the measures have these.
+    pub fn with(&self, measured: &[i64]) -> i64 {
+        self.node.value(measured)
+    }
+
+    /// Its value for a deck, top first.
+    pub fn of(&self, deck: &[u16]) -> i64 {
+        let measured = self.measures.iter().map(|measure| measure.of(deck));
+        self.with(&measured.collect::<Vec<i64>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subject::Classes;
+
+    fn read(text: &str) -> Quantity {
+        Quantity::read(text, Faces::of(None, 52), 52).unwrap()
+    }
+
+    /// Spades from the top, ace first, then hearts, and so on.
+    fn new_pack() -> Vec<u16> {
+        (0..52).collect()
+    }
+
+    #[test]
+    fn quantities_are_read_off_a_new_pack() {
+        for (text, value) in [
+            ("spades in hand:13", 13),
+            ("hand:14 red", 1),
+            ("position of AS", 1),
+            ("position of KC", 52),
+            ("longest run of red", 26),
+            ("longest run of red in first:20", 7),
+            ("longest run of spades + hearts", 26),
+            ("aces next to kings", 3),
+            ("red next to red", 25),
+            ("top is AS", 1),
+            ("bottom is ace", 0),
+            ("place 14 is AH and not top is black", 0),
+            ("place 14 is AH and not top is red", 1),
+            ("N spades", 4),
+            ("N+S spades >= 8", 0),
+            ("N+S spades >= 7", 1),
+            ("hand:7 aces 0..1", 1),
+            (
+                "position of AS = 1 and (bottom is red or longest run of black = 13)",
+                1,
+            ),
+            ("card 3 in first:2", 0),
+            ("place 3 is card 3", 1),
+            ("spades in N > spades in E", 1),
+            ("spades in last:3 != 0", 0),
+        ] {
+            assert_eq!(read(text).of(&new_pack()), value, "{text}");
+        }
+        assert!(read("top is AS").is_event() && !read("position of AS").is_event());
+    }
+
+    #[test]
+    fn names_of_types_are_the_decks_own() {
+        let classes = Classes::read("2 Lightning Bolt, 3 land, 1 N", None, 6).unwrap();
+        let read = |text: &str| Quantity::read(text, Faces::of(Some(&classes), 6), 6);
+        let deck = [2, 0, 3, 4, 1, 5];
+        for (text, value) in [
+            ("Lightning Bolt in first:2", 1),
+            ("lands in first:4 >= 3", 1),
+            ("\"N\" in last:1", 1),
+            ("N in last:1", 1),
+            ("position of N", 6),
+            ("land next to Lightning Bolt", 3),
+            ("longest run of land", 2),
+            ("first:3 land+N 2..3", 1),
+        ] {
+            assert_eq!(read(text).unwrap().of(&deck), value, "{text}");
+        }
+        for (text, says) in [
+            ("", "accepted"),
+            ("spades in first:2", "column 1: found `spades`"),
+            ("position of land", "found `land`, which are 3 cards"),
+            ("land in first:7", "column 9: found `first:7`"),
+            ("land in first:2 and N", "column 1: found `land`"),
+            ("land in first:2 and N in first:1", "an event"),
+            ("(top is N", "`)`"),
+            ("top is N extra", "column 10: found `extra`"),
+            ("land in first:2 >=", "at its end"),
+            ("first:3 is land", "one place"),
+            ("top is card 7", "`7`"),
+            ("land in first:1 3..2", "the smaller one first"),
+            ("\"land in first:2", "without a second"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(says), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_quantity_says_how_it_was_read() {
+        for (text, words) in [
+            ("hand:13 spade", "spades among the first 13 cards"),
+            ("position of AS", "the place of AS"),
+            ("N+S spades >= 8", "at least 8 spades with N+S"),
+            ("top is AS", "AS on top"),
+        ] {
+            assert_eq!(read(text).to_string(), words, "{text}");
+        }
+    }
+}

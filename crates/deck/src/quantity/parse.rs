@@ -1,0 +1,469 @@
+//! The reader of quantities.
+
+use std::fmt;
+
+use super::names::{self, Faces, PLACES};
+use super::{Comparison, Measure, Node, Quantity, Set};
+use text::harmless;
+
+/// A text that is no quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// The character where it goes wrong, from 1; 0 at its end.
+    column: usize,
+    found: String,
+    accepted: String,
+}
+
+impl Wrong {
+    /// The accepted forms, in words.
+    pub fn accepted(&self) -> &str {
+        &self.accepted
+    }
+
+    /// What was found, and where.
+    pub fn found(&self) -> String {
+        if self.column == 0 {
+            return "nothing at its end".to_owned();
+        }
+        format!("{} in column {}", self.found, self.column)
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.column == 0 {
+            write!(
+                f,
+                "it ends too early; accepted at its end: {}",
+                self.accepted
+            )
+        } else {
+            let (column, found, accepted) = (self.column, &self.found, &self.accepted);
+            write!(f, "column {column}: found {found}; accepted: {accepted}")
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// A word of the text, and the column of its first character.
+#[derive(Debug, Clone)]
+struct Token {
+    column: usize,
+    text: String,
+    quoted: bool,
+}
+
+/// Characters that are words by themselves, or with `=` behind them.
+const SIGNS: &str = "()+<>=!≤≥≠";
+
+fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
+    let mut all: Vec<Token> = Vec::new();
+    let mut rest = text.chars().enumerate().peekable();
+    while let Some((at, c)) = rest.next() {
+        if c.is_whitespace() {
+            continue;
+        }
+        let mut text = String::new();
+        if c == '"' {
+            loop {
+                match rest.next() {
+                    Some((_, '"')) => break,
+                    Some((_, c)) => text.push(c),
+                    None => {
+                        return Err(Wrong {
+                            column: at + 1,
+                            found: "a quotation mark".to_owned(),
+                            accepted: "a name between two of them; it is without a second"
+                                .to_owned(),
+                        });
+                    }
+                }
+            }
+        } else if SIGNS.contains(c) {
+            text.push(c);
+            if "<>!=".contains(c) && rest.next_if(|(_, c)| *c == '=').is_some() {
+                text.push('=');
+            }
+        } else {
+            text.push(c);
+            let is_word = |c: char| !c.is_whitespace() && c != '"' && !SIGNS.contains(c);
+            while let Some((_, c)) = rest.next_if(|(_, c)| is_word(*c)) {
+                text.push(c);
+            }
+        }
+        all.push(Token {
+            column: at + 1,
+            text,
+            quoted: c == '"',
+        });
+    }
+    Ok(all)
+}
+
+/// Quantities within others, at the most.
+const DEEPEST: usize = 50;
+
+struct Parser<'a> {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    faces: Faces<'a>,
+    cards: usize,
+    measures: Vec<Measure>,
+}
+
+pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantity, Wrong> {
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        at: 0,
+        depth: 0,
+        faces,
+        cards,
+        measures: Vec::new(),
+    };
+    let node = parser.either()?;
+    if parser.at < parser.tokens.len() {
+        return Err(parser.wrong("the end, `and`, `or`, or a comparison such as `>= 3`"));
+    }
+    Ok(Quantity {
+        cards,
+        measures: parser.measures,
+        node,
+    })
+}
+
+impl Parser<'_> {
+    /// The next word, unless it is a name in quotes.
+    fn word(&self) -> Option<&str> {
+        let next = self.tokens.get(self.at).filter(|token| !token.quoted);
+        next.map(|token| token.text.as_str())
+    }
+
+    fn takes(&mut self, word: &str) -> bool {
+        let is = self.word() == Some(word);
+        self.at += usize::from(is);
+        is
+    }
+
+    fn needs(&mut self, word: &str) -> Result<(), Wrong> {
+        if self.takes(word) {
+            return Ok(());
+        }
+        Err(self.wrong(&format!("`{word}`")))
+    }
+
+    /// The next word is wrong.
+    fn wrong(&self, accepted: &str) -> Wrong {
+        self.wrong_at(self.at, accepted)
+    }
+
+    fn wrong_at(&self, at: usize, accepted: &str) -> Wrong {
+        let found = self.tokens.get(at);
+        Wrong {
+            column: found.map_or(0, |token| token.column),
+            found: found.map_or_else(String::new, |found| {
+                format!("`{}`", harmless::line(&found.text))
+            }),
+            accepted: accepted.to_owned(),
+        }
+    }
+
+    fn either(&mut self) -> Result<Node, Wrong> {
+        self.joined("or", Self::both, Node::Or)
+    }
+
+    fn both(&mut self) -> Result<Node, Wrong> {
+        self.joined("and", Self::negated, Node::And)
+    }
+
+    /// Events with a word between, or what is there alone.
+    fn joined(
+        &mut self,
+        word: &str,
+        part: fn(&mut Self) -> Result<Node, Wrong>,
+        join: fn(Box<Node>, Box<Node>) -> Node,
+    ) -> Result<Node, Wrong> {
+        let begin = self.at;
+        let mut found = part(self)?;
+        while self.word() == Some(word) {
+            self.event(&found, begin)?;
+            self.at += 1;
+            let begin = self.at;
+            let other = part(self)?;
+            self.event(&other, begin)?;
+            found = join(Box::new(found), Box::new(other));
+        }
+        Ok(found)
+    }
+
+    /// Refuses a number where an event must be.
+    fn event(&self, node: &Node, begin: usize) -> Result<(), Wrong> {
+        if node.is_event() {
+            return Ok(());
+        }
+        Err(self.wrong_at(
+            begin,
+            "an event here, such as `land in first:7 >= 2` (this is a number)",
+        ))
+    }
+
+    fn negated(&mut self) -> Result<Node, Wrong> {
+        if !self.takes("not") {
+            return self.compared();
+        }
+        let begin = self.at;
+        let found = self.deeper(Self::negated)?;
+        self.event(&found, begin)?;
+        Ok(Node::Not(Box::new(found)))
+    }
+
+    fn deeper(&mut self, part: fn(&mut Self) -> Result<Node, Wrong>) -> Result<Node, Wrong> {
+        if self.depth == DEEPEST {
+            return Err(self.wrong(&format!("at most {DEEPEST} events within others")));
+        }
+        self.depth += 1;
+        let found = part(self);
+        self.depth -= 1;
+        found
+    }
+
+    fn compared(&mut self) -> Result<Node, Wrong> {
+        let begin = self.at;
+        let one = self.number()?;
+        if one.is_event() {
+            return Ok(one);
+        }
+        let how = self.word().and_then(|word| {
+            Some(match word {
+                "<" => Comparison::Less,
+                "<=" | "≤" => Comparison::AtMost,
+                "=" | "==" => Comparison::Equal,
+                "!=" | "≠" => Comparison::Unlike,
+                ">=" | "≥" => Comparison::AtLeast,
+                ">" => Comparison::More,
+                _ => return None,
+            })
+        });
+        if let Some(how) = how {
+            self.at += 1;
+            let begin = self.at;
+            let other = self.number()?;
+            if other.is_event() {
+                return Err(self.wrong_at(begin, "a number to compare with"));
+            }
+            return Ok(Node::Compared(Box::new(one), how, Box::new(other)));
+        }
+        if let Some((least, most)) = self.word().and_then(|word| word.split_once("..")) {
+            let range = least.parse().ok().zip(most.parse().ok());
+            let Some((least, most)) = range.filter(|(least, most): &(i64, i64)| least <= most)
+            else {
+                return Err(self.wrong("two numbers as in `0..1`, the smaller one first"));
+            };
+            self.at += 1;
+            return Ok(Node::Within(Box::new(one), least, most));
+        }
+        if let Node::Number(_) = one {
+            return Err(self.wrong_at(begin, &self.accepted()));
+        }
+        Ok(one)
+    }
+
+    /// What may be said, in words.
+    fn accepted(&self) -> String {
+        format!(
+            "a quantity, such as `{}`, `position of card 1`, `longest run of …`, `… next to …`; {}; {PLACES}",
+            "card 1 in first:7",
+            self.faces.accepted()
+        )
+    }
+
+    fn number(&mut self) -> Result<Node, Wrong> {
+        if self.takes("(") {
+            let found = self.deeper(Self::either)?;
+            self.needs(")")?;
+            return Ok(found);
+        }
+        if let Some(number) = self.word().and_then(|word| word.parse().ok()) {
+            self.at += 1;
+            return Ok(Node::Number(number));
+        }
+        if self.word() == Some("position") && self.follows("of") {
+            self.at += 2;
+            let begin = self.at;
+            let card = self.class()?;
+            if card.len() != 1 {
+                let mut wrong = self.wrong_at(begin, "a card that the deck has once");
+                let count = card.len();
+                wrong.found = format!("{}, which are {count} cards", wrong.found);
+                return Err(wrong);
+            }
+            return Ok(self.measure(Measure::PlaceOf { card }));
+        }
+        if self.word() == Some("longest") && self.follows("run") {
+            self.at += 2;
+            self.needs("of")?;
+            let class = self.class()?;
+            let first = self.first()?;
+            return Ok(self.measure(Measure::LongestRun { class, first }));
+        }
+        // A type of the deck may have the name of a seat.
+        if !self.names_class()
+            && let Some(places) = self.places()?
+        {
+            return self.in_places(places);
+        }
+        let begin = self.at;
+        let class = self.class().map_err(|wrong| Wrong {
+            accepted: self.accepted(),
+            ..wrong
+        })?;
+        if self.takes("next") {
+            self.needs("to")?;
+            let other = self.class()?;
+            let first = self.first()?;
+            return Ok(self.measure(Measure::NextTo {
+                one: class,
+                other,
+                first,
+            }));
+        }
+        if !self.takes("in") {
+            let at = if self.at < self.tokens.len() {
+                self.at
+            } else {
+                begin
+            };
+            return Err(self.wrong_at(at, "`in` and places, or `next to` and a class"));
+        }
+        let Some(places) = self.places()? else {
+            return Err(self.wrong(&format!("{PLACES}; there are {} cards", self.cards)));
+        };
+        Ok(self.measure(Measure::Count { class, places }))
+    }
+
+    /// Cards of a class in places that were named first.
+    fn in_places(&mut self, places: Set) -> Result<Node, Wrong> {
+        let begin = self.at;
+        if !self.takes("is") {
+            let class = self.class()?;
+            return Ok(self.measure(Measure::Count { class, places }));
+        }
+        if places.len() != 1 {
+            return Err(self.wrong_at(begin, "`is` behind one place alone, such as `top`"));
+        }
+        let class = self.class()?;
+        let count = self.measure(Measure::Count { class, places });
+        let one = Box::new(Node::Number(1));
+        Ok(Node::Compared(Box::new(count), Comparison::AtLeast, one))
+    }
+
+    fn follows(&self, word: &str) -> bool {
+        let next = self.tokens.get(self.at + 1);
+        next.is_some_and(|token| !token.quoted && token.text == word)
+    }
+
+    /// Notes a measure, each once.
+    fn measure(&mut self, measure: Measure) -> Node {
+        let known = self.measures.iter().position(|known| *known == measure);
+        Node::Measure(known.unwrap_or_else(|| {
+            self.measures.push(measure);
+            self.measures.len() - 1
+        }))
+    }
+
+    /// The first places behind `in`, or all.
+    fn first(&mut self) -> Result<usize, Wrong> {
+        if !self.takes("in") {
+            return Ok(self.cards);
+        }
+        let first = self.word().and_then(names::first);
+        match first.filter(|first| *first <= self.cards) {
+            Some(first) => {
+                self.at += 1;
+                Ok(first)
+            }
+            None => Err(self.wrong(&format!("`first:1` to `first:{}`", self.cards))),
+        }
+    }
+
+    /// The places that come next, if there are any.
+    fn places(&mut self) -> Result<Option<Set>, Wrong> {
+        if self.takes("place") {
+            let number = self.word().and_then(|word| word.parse().ok());
+            let number = number.filter(|number| (1..=self.cards).contains(number));
+            let Some(number) = number else {
+                return Err(self.wrong(&format!("a place from 1 to {}", self.cards)));
+            };
+            self.at += 1;
+            return Ok(Some(names::place(number, self.cards)));
+        }
+        let Some(mut found) = self.word().and_then(|word| names::places(word, self.cards)) else {
+            return Ok(None);
+        };
+        self.at += 1;
+        while self.takes("+") {
+            let next = self.word().and_then(|word| names::places(word, self.cards));
+            let Some(next) = next else {
+                return Err(self.wrong("another seat, as in `N+S`"));
+            };
+            found = names::union(found, &next);
+            self.at += 1;
+        }
+        Ok(Some(found))
+    }
+
+    /// True if a class comes next.
+    fn names_class(&self) -> bool {
+        self.longest_name().is_some()
+    }
+
+    /// The class whose name the next words are, as many of them as can be, and how many these are.
+    fn longest_name(&self) -> Option<(Set, usize)> {
+        let first = self.tokens.get(self.at)?;
+        if first.quoted {
+            let class = self.faces.class(&first.text, self.cards)?;
+            return Some((class, 1));
+        }
+        let words = self.tokens[self.at..].iter();
+        let words = words.take_while(|token| !token.quoted);
+        let ends = words.scan(String::new(), |name, token| {
+            if !name.is_empty() {
+                name.push(' ');
+            }
+            name.push_str(&token.text);
+            Some(name.clone())
+        });
+        let found = (1..).zip(ends.take(8)).filter_map(|(words, name)| {
+            let class = self.faces.class(&name, self.cards)?;
+            Some((class, words))
+        });
+        found.last()
+    }
+
+    fn class(&mut self) -> Result<Set, Wrong> {
+        let mut found = self.one_class()?;
+        while self.takes("+") {
+            found = names::union(found, &self.one_class()?);
+        }
+        Ok(found)
+    }
+
+    fn one_class(&mut self) -> Result<Set, Wrong> {
+        if let Some((class, words)) = self.longest_name() {
+            self.at += words;
+            return Ok(class);
+        }
+        if self.takes("card") {
+            let number = self.word().and_then(|word| word.parse().ok());
+            let number = number.filter(|number| (1..=self.cards).contains(number));
+            let Some(number) = number else {
+                return Err(self.wrong(&format!("the number of a card, from 1 to {}", self.cards)));
+            };
+            self.at += 1;
+            return Ok(names::card(number, self.cards));
+        }
+        Err(self.wrong(&self.faces.accepted()))
+    }
+}

@@ -1,0 +1,104 @@
+//! How a quantity was read, in words.
+
+use std::fmt;
+
+use super::{Comparison, Measure, Node, Quantity, Set};
+
+/// Says where places are: `with N+S`, `on top`, `among the first 7 cards`.
+fn at(places: &Set) -> String {
+    if places.name.contains(' ') {
+        places.name.clone()
+    } else {
+        format!("with {}", places.name)
+    }
+}
+
+/// Says that not all places are looked at.
+fn of_first(first: usize, cards: usize) -> String {
+    if first == cards {
+        String::new()
+    } else {
+        format!(" among the first {first} cards")
+    }
+}
+
+impl Measure {
+    fn words(&self, cards: usize) -> String {
+        match self {
+            Self::Count { class, places } => format!("{} {}", class.name, at(places)),
+            Self::PlaceOf { card } => format!("the place of {}", card.name),
+            Self::LongestRun { class, first } => format!(
+                "the longest run of {}{}",
+                class.name,
+                of_first(*first, cards)
+            ),
+            Self::NextTo { one, other, first } => format!(
+                "{} next to {}{}",
+                one.name,
+                other.name,
+                of_first(*first, cards)
+            ),
+        }
+    }
+}
+
+impl Quantity {
+    fn words(&self, node: &Node) -> String {
+        let part = |node: &Node| {
+            let words = self.words(node);
+            match node {
+                Node::And(..) | Node::Or(..) => format!("({words})"),
+                _ => words,
+            }
+        };
+        match node {
+            Node::Number(number) => number.to_string(),
+            Node::Measure(at) => self.measures[*at].words(self.cards),
+            Node::Compared(one, how, other) => self.compared(one, *how, other),
+            Node::Within(one, least, most) => match &**one {
+                Node::Measure(at) if matches!(self.measures[*at], Measure::Count { .. }) => {
+                    format!("{least} to {most} {}", part(one))
+                }
+                _ => format!("{} is {least} to {most}", part(one)),
+            },
+            Node::Not(one) => format!("not {}", part(one)),
+            Node::And(one, other) => format!("{} and {}", part(one), part(other)),
+            Node::Or(one, other) => format!("{} or {}", part(one), part(other)),
+        }
+    }
+
+    fn compared(&self, one: &Node, how: Comparison, other: &Node) -> String {
+        if let (Node::Measure(measure), Node::Number(number)) = (one, other)
+            && let Measure::Count { class, places } = &self.measures[*measure]
+        {
+            if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
+                return format!("{} {}", class.name, at(places));
+            }
+            let amount = match how {
+                Comparison::Less => "fewer than ",
+                Comparison::AtMost => "at most ",
+                Comparison::Equal => "exactly ",
+                Comparison::Unlike => "not ",
+                Comparison::AtLeast => "at least ",
+                Comparison::More => "more than ",
+            };
+            return format!("{amount}{number} {} {}", class.name, at(places));
+        }
+        let sign = match how {
+            Comparison::Less => "<",
+            Comparison::AtMost => "≤",
+            Comparison::Equal => "=",
+            Comparison::Unlike => "≠",
+            Comparison::AtLeast => "≥",
+            Comparison::More => ">",
+        };
+        format!("{} {sign} {}", self.words(one), self.words(other))
+    }
+}
+
+/// Writes how it was read: `at least 8 spades with N+S`.
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(&self.node))
+    }
+}
