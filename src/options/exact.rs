@@ -88,13 +88,14 @@ pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
             about,
             instead,
             large,
+            optional,
         } => {
             let routine = Arg::new(ROUTINE).value_name("ROUTINE").help(*about);
             let routine = match instead {
                 Some(other) => routine
                     .required_unless_present(*other)
                     .conflicts_with(*other),
-                None => routine.required(true),
+                None => routine.required(!optional),
             };
             let large =
                 large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
@@ -105,9 +106,12 @@ pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
             } else {
                 cards("deck", "Cards in a deck; a spec has its own")
             };
+            let command = if *optional {
+                command.args(of_question).arg(routine)
+            } else {
+                command.arg(routine).args(of_question)
+            };
             command
-                .arg(routine)
-                .args(of_question)
                 .args(large)
                 .arg(deck.required_unless_present("spec"))
                 .arg(

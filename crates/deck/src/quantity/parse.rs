@@ -273,8 +273,7 @@ impl Parser<'_> {
     /// What may be said, in words.
     fn accepted(&self) -> String {
         format!(
-            "a quantity, such as `{}`, `position of card 1`, `longest run of …`, `… next to …`; {}; {PLACES}",
-            "card 1 in first:7",
+            "{}; or places before it, as in `hand:7 …`; or `position of …`, `longest run of …`, `… next to …`",
             self.faces.accepted()
         )
     }

@@ -58,7 +58,7 @@ use super::{Facts, Outside, Reading, Source, SourceError};
 use crate::fault::{Fault, Place};
 use crate::looks::likely;
 use ::text::harmless;
-use deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
+use deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows, playing_cards};
 use inspector::{By, Inspector};
 use reader::Reader;
 use relative_order::RelativeOrder;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::playing_cards;
+use deck::playing_cards;
 
 /// The cards of one line, top first; the memory is used again for the next.
 #[derive(Debug, Default)]

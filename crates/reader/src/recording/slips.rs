@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::inspector::Inspector;
-use super::playing_cards;
 use super::row::{Kind, Row, kind, number};
 use crate::fault::Slip;
+use deck::playing_cards;
 use text::found::token;
 
 /// The text of a line, without what is left of its end.

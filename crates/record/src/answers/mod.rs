@@ -26,6 +26,7 @@ pub mod pairs;
 pub mod piles;
 pub mod pocket_cube;
 pub mod position;
+pub mod quantity;
 pub mod roll_and_keep;
 pub mod socks;
 pub mod streak;
@@ -89,6 +90,7 @@ answers! {
     distance::Distance,
     enough::Enough,
     position::Position,
+    quantity::Quantity,
     pairs::Pairs,
     duplicates::Duplicates,
     hitting_times::HittingTimes,

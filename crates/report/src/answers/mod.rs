@@ -20,6 +20,7 @@ mod parts;
 mod piles;
 mod pocket_cube;
 mod position;
+mod quantity;
 mod roll_and_keep;
 mod socks;
 mod streak;
@@ -39,6 +40,7 @@ pub fn page(answer: &Answer) -> Page {
         Found::Distance(found) => distance::page(to, found, name, cards),
         Found::Enough(found) => enough::page(to, found, name, cards),
         Found::Position(found) => position::page(to, found, name, cards),
+        Found::Quantity(found) => quantity::page(to, found, name, cards),
         Found::Pairs(found) => pairs::page(to, found, name, cards),
         Found::Duplicates(found) => duplicates::page(to, found, name, cards),
         Found::HittingTimes(found) => hitting_times::page(to, found, name, cards),

@@ -22,6 +22,7 @@ pub(super) const QUESTION: Kind = Kind {
         about: "A routine, such as \"G*7\"",
         instead: Some("packets"),
         large: None,
+        optional: false,
     },
     parameters: &[
         Parameter::new(

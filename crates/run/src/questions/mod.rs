@@ -24,6 +24,7 @@ mod parameter;
 mod piles;
 mod pocket_cube;
 mod position;
+mod quantity;
 mod question;
 mod roll_and_keep;
 mod socks;
@@ -36,6 +37,7 @@ mod written;
 use toml::Table;
 
 pub use parameter::{Catalogue, Parameter, Read};
+pub(crate) use question::OfRoutine;
 pub use question::{Kind, Question, Topic};
 pub use unanswered::Unanswered;
 
@@ -47,6 +49,7 @@ pub static QUESTIONS: &[&Kind] = &[
     &distance::QUESTION,
     &enough::QUESTION,
     &position::QUESTION,
+    &quantity::QUESTION,
     &pairs::QUESTION,
     &duplicates::QUESTION,
     &hitting_times::QUESTION,
@@ -102,6 +105,7 @@ mod tests {
             assert!(QUESTIONS[..at].iter().all(|other| other.name != kind.name));
             let required = match kind.name {
                 "hit" => "to = 1",
+                "quantity" => "of = \"position of card 2\"",
                 "duplicates" => "trials = 100",
                 "null" => "law = \"rising-sequences\"",
                 "game" => "game = \"derangement\"",
@@ -119,7 +123,7 @@ mod tests {
             };
             let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();
             let routine = routine(if kind.name == "cycles" { "FF" } else { "GG" });
-            let routine = question.of_routine().then_some(&routine);
+            let routine = (question.routine() != OfRoutine::None).then_some(&routine);
             // A finding that was written can be read again.
             let answer = question
                 .answer(routine, &letters, false, &search::advise::Alone)

@@ -16,6 +16,7 @@ pub(super) const QUESTION: Kind = Kind {
         about: "A routine, such as \"RRH\"",
         instead: None,
         large: Some(effort),
+        optional: false,
     },
     parameters: &[],
     ask: |_| {

@@ -62,6 +62,8 @@ pub enum Topic {
         instead: Option<&'static str>,
         /// The effort of an answer that is refused where it is too long, for those who ask all the same.
         large: Option<EffortOf>,
+        /// True if it may be left out; on the command line it then stands last.
+        optional: bool,
     },
     /// Decks of so many cards, and the shuffles that letters stand for: a command of its own.
     Moves {
@@ -86,6 +88,7 @@ impl Topic {
             about,
             instead: None,
             large: None,
+            optional: false,
         }
     }
 }
@@ -179,18 +182,29 @@ pub(super) fn ask<F: Into<Found>>(
     Ok(Box::new(move |about| find(about).map(Into::into)))
 }
 
+/// Whether a question is asked about a routine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OfRoutine {
+    /// About one, which must be given.
+    Needed,
+    /// About one if it is given.
+    Optional,
+    /// About none.
+    None,
+}
+
 /// A question that can be answered.
 pub struct Question {
     kind: &'static Kind,
     ask: Ask,
     cards: usize,
-    of_routine: bool,
+    routine: OfRoutine,
 }
 
 impl Question {
-    /// Returns true if it is asked about a routine.
-    pub(crate) fn of_routine(&self) -> bool {
-        self.of_routine
+    /// Returns whether it is asked about a routine.
+    pub(crate) fn routine(&self) -> OfRoutine {
+        self.routine
     }
 
     /// The answer, about a routine if it is asked about one; `large` if it may take as long as it takes. `crew` does
@@ -265,9 +279,13 @@ pub(super) fn build(
             (None, None) => {}
         }
     }
-    let of_routine = match &kind.topic {
-        Topic::Deck { .. } | Topic::Alone | Topic::Moves { .. } => false,
-        Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
+    let routine = match &kind.topic {
+        Topic::Deck { .. } | Topic::Alone | Topic::Moves { .. } => OfRoutine::None,
+        Topic::Routine { optional: true, .. } => OfRoutine::Optional,
+        Topic::Routine { instead, .. } => match instead {
+            Some(key) if table.contains_key(*key) => OfRoutine::None,
+            _ => OfRoutine::Needed,
+        },
     };
     let given = Given {
         table,
@@ -278,6 +296,6 @@ pub(super) fn build(
         kind,
         ask: (kind.ask)(&given)?,
         cards,
-        of_routine,
+        routine,
     })
 }

@@ -9,7 +9,7 @@ use super::error::SpecError;
 use super::experiment::Asked;
 use super::place::Place;
 use super::wire;
-use crate::questions;
+use crate::questions::{self, OfRoutine};
 use deck::{MAX_CARDS, MIN_CARDS};
 use shuffle::routine::{Letters, Routine};
 
@@ -73,17 +73,17 @@ fn one(
         );
         return Err(error(&format!("{key}.deck"), &problem));
     }
-    let routine = match (question.of_routine(), &asked.routine) {
-        (true, Some(text)) => Some(
+    let routine = match (question.routine(), &asked.routine) {
+        (OfRoutine::Needed | OfRoutine::Optional, Some(text)) => Some(
             Routine::parse(text, letters)
                 .map_err(|problem| error(&format!("{key}.routine"), &problem))?,
         ),
-        (false, None) => None,
-        (true, None) => {
+        (OfRoutine::None | OfRoutine::Optional, None) => None,
+        (OfRoutine::Needed, None) => {
             let problem = format!("it is missing; `{}` asks about a routine", asked.what);
             return Err(error(&format!("{key}.routine"), &problem));
         }
-        (false, Some(text)) => {
+        (OfRoutine::None, Some(text)) => {
             let problem = format!("found `{text}`; `{}` asks about no routine", asked.what);
             return Err(error(&format!("{key}.routine"), &problem));
         }

@@ -23,6 +23,7 @@ mod orders;
 mod piles;
 mod positions;
 mod power;
+mod quantities;
 mod rising;
 mod shelves;
 mod socks;
@@ -42,6 +43,7 @@ const KINDS: &[Kind] = &[
     growth::pictures,
     advice::pictures,
     positions::pictures,
+    quantities::pictures,
     power::pictures,
     hitting::pictures,
     cycles::pictures,

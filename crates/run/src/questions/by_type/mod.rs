@@ -9,7 +9,7 @@ mod tests;
 use deck::rng::shuffle_items;
 use sampled::{Decks, Orders, Rising};
 
-pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, start};
+pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, classes, start};
 
 use super::unanswered::Unanswered;
 use super::written::number;

@@ -178,16 +178,35 @@ pub(in super::super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamE
     let view = view(given)?;
     let types = given.get::<String>(TYPES.name);
     match (&types, arrangement) {
-        (None, Some(found)) => Err(ParamError::Wrong {
-            key: ARRANGEMENT.name.to_owned(),
-            found,
-            accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
-        }),
+        (None, Some(found)) => Err(without_types(found)),
         (None, None) if view.is_none() => Ok(None),
         (_, arrangement) => {
             let (types, how) = (types.as_deref(), arrangement.as_deref());
             Start::new(types, how, view, given.cards).map(Some)
         }
+    }
+}
+
+/// The types of the cards, if they are given, as they lie before.
+///
+/// # Errors
+///
+/// If they are not those of the deck, or an arrangement is given without types.
+pub(in super::super) fn classes(given: &Given<'_>) -> Result<Option<Classes>, ParamError> {
+    let arrangement = given.get::<String>(ARRANGEMENT.name);
+    match (given.get::<String>(TYPES.name), arrangement) {
+        (None, None) => Ok(None),
+        (None, Some(found)) => Err(without_types(found)),
+        (Some(types), how) => Classes::read(&named(&types), how.as_deref(), given.cards).map(Some),
+    }
+}
+
+/// The error of an arrangement of nothing.
+fn without_types(found: String) -> ParamError {
+    ParamError::Wrong {
+        key: ARRANGEMENT.name.to_owned(),
+        found,
+        accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
     }
 }
 

@@ -1,0 +1,82 @@
+//! `quantity`: a number or an event that is read off a deck; the findings.
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the question.
+pub const NAME: &str = "quantity";
+
+/// A quantity of an ideal deck, and of one after a routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Quantity {
+    /// The quantity as it was typed.
+    pub of: String,
+    /// How it was read, in words.
+    pub words: String,
+    /// True if it is an event: 1 where it comes up, 0 else.
+    pub event: bool,
+    /// How the cards lie before the routine, in words; absent where no routine was asked about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Its law in an ideal deck.
+    pub fair: Law,
+    /// The deck after the routine, and after its move was done 1, 2, … times where it is one move again and again. Empty
+    /// where no routine was asked about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<After>,
+    /// True if that move is a riffle (Gilbert-Shannon-Reeds).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub riffles: bool,
+}
+
+/// The law of a quantity.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Law {
+    /// Its values, ascending.
+    pub values: Vec<i64>,
+    /// The probability of each.
+    pub probabilities: Vec<f64>,
+    /// Its mean: of an event the probability that it comes up.
+    pub mean: f64,
+    /// How the law is known.
+    pub by: String,
+    /// What simulated decks leave open; absent where the law is exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
+}
+
+/// The limits of a law that simulated decks show. Those of the probabilities hold together with that confidence, and those
+/// of the mean with the same.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Sampled {
+    /// Simulated decks.
+    pub decks: u64,
+    /// The confidence.
+    pub confidence: f64,
+    /// No probability is off by more.
+    pub within: f64,
+    /// The mean is at least the first of these, and at most the second.
+    pub mean: [f64; 2],
+}
+
+/// The quantity after a routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct After {
+    /// How often the one move of the routine was done; absent where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<u32>,
+    /// True if this is the routine that was asked about.
+    pub asked: bool,
+    /// The law of the quantity.
+    pub law: Law,
+    /// Total variation of that law from the law in an ideal deck: at least, at most.
+    pub total_variation: [f64; 2],
+}
+
+impl Quantity {
+    /// The number of times from which on all rows are within this total variation of fair.
+    pub fn near_from(&self, near: f64) -> Option<u32> {
+        let is_near = |row: &&After| row.total_variation[1] < near;
+        let last = self.after.iter().rev().take_while(is_near).last();
+        last?.times
+    }
+}

@@ -1,0 +1,195 @@
+//! `quantity`: a number or an event that is seen of a deck; the page.
+
+use super::distance::{down, up};
+use super::parts::{LAW_ROWS, largest_in_order};
+use crate::glance::capital;
+use crate::table::Page;
+use record::answers::quantity::{After, Law, Quantity};
+use text::names::{figure, grouped, percent, percent_even_if_rare, significant};
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
+    let asked = found.after.iter().find(|row| row.asked);
+    page.line(format!(
+        "{} in {} of {cards} cards{}.",
+        said(found, &found.fair),
+        if found.event {
+            "fair decks"
+        } else {
+            "a fair deck"
+        },
+        asked.map_or_else(String::new, |row| format!(
+            "; {} after {name}",
+            amount(found, &row.law)
+        ))
+    ));
+    if let Some(row) = asked {
+        page.line(off(row, found.event));
+        if let Some(near) = enough(found) {
+            page.line(near);
+        }
+        let start = found.start.as_deref().unwrap_or_default();
+        page.line(format!(
+            "The start, from the top: {start}. {}",
+            source(found, row)
+        ));
+    } else {
+        page.line(format!("Source: {}.", found.fair.by));
+    }
+    sampled(page, found, asked);
+    if !found.event {
+        values(page, found, asked);
+    }
+    if found.after.len() > 1 {
+        let unit = if found.riffles { "riffles" } else { "times" };
+        let title = if found.event { "chance" } else { "mean" };
+        page.table(&found.after)
+            .right(unit, |row| row.times.unwrap_or_default())
+            .right(title, |row| amount(found, &row.law))
+            .right("from fair", |row| between(row.total_variation))
+            .faint("", |row| if row.asked { "asked" } else { "" });
+    }
+}
+
+/// The quantity and its size: "Spades among the first 13 cards: 3.25, on average".
+fn said(found: &Quantity, law: &Law) -> String {
+    let amount = amount(found, law);
+    let words = capital(&found.words);
+    if found.event {
+        format!("{words}: {amount} of the time")
+    } else {
+        format!("{words}: {amount} on average")
+    }
+}
+
+/// A chance, or a mean.
+fn amount(found: &Quantity, law: &Law) -> String {
+    if found.event {
+        percent_even_if_rare(law.mean)
+    } else {
+        figure(law.mean, 4)
+    }
+}
+
+/// How far the law is from fair.
+fn off(row: &After, is_event: bool) -> String {
+    let [lower, upper] = row.total_variation;
+    match (is_event, row.law.sampled) {
+        (true, None) => format!("That is {} points off.", points(upper)),
+        (true, Some(sampled)) => {
+            let [least, most] = sampled.mean;
+            format!(
+                "The chance lies between {}% and {}% ({} confidence).",
+                down(100.0 * least, 2),
+                up(100.0 * most, 2),
+                percent(sampled.confidence)
+            )
+        }
+        (false, None) => format!(
+            "No chance that this number decides is off by more than {} points.",
+            points(upper)
+        ),
+        (false, Some(sampled)) => format!(
+            "Some chance that it decides is off by at least {} points, none by more than {} ({} confidence).",
+            down(100.0 * lower, 1),
+            up(100.0 * upper, 1),
+            percent(sampled.confidence)
+        ),
+    }
+}
+
+/// Points of probability.
+fn points(distance: f64) -> String {
+    figure(100.0 * distance, 3)
+}
+
+/// From when on it is near fair.
+fn enough(found: &Quantity) -> Option<String> {
+    let times = found.near_from(NEAR)?;
+    let (one, many) = if found.riffles {
+        ("riffle", "riffles")
+    } else {
+        ("time", "times")
+    };
+    let unit = if times == 1 { one } else { many };
+    Some(format!(
+        "From {times} {unit} on, as far as the table goes, it is within 1 point of fair."
+    ))
+}
+
+/// Near is a total variation below this.
+const NEAR: f64 = 0.01;
+
+/// How both laws are known.
+fn source(found: &Quantity, row: &After) -> String {
+    if found.fair.by == row.law.by {
+        format!("Source: {}.", found.fair.by)
+    } else {
+        format!("Source: {}; fair: {}.", row.law.by, found.fair.by)
+    }
+}
+
+/// Says what simulated decks leave open.
+fn sampled(page: &mut Page, found: &Quantity, asked: Option<&After>) {
+    let laws = [Some(&found.fair), asked.map(|row| &row.law)];
+    let limits = laws.into_iter().flatten().filter_map(|law| law.sampled);
+    if let Some(limits) = limits.max_by(|a, b| a.within.total_cmp(&b.within))
+        && !found.event
+    {
+        page.line(format!(
+            "Simulated in {} decks: each chance below is off by at most {} points ({} confidence).",
+            grouped(limits.decks),
+            points(limits.within),
+            percent(limits.confidence)
+        ));
+    }
+}
+
+/// The law, value by value.
+fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
+    let chance = |law: &Law, value: i64| {
+        let at = law.values.binary_search(&value).ok();
+        at.map_or(0.0, |at| law.probabilities[at])
+    };
+    let laws = [Some(&found.fair), asked.map(|row| &row.law)];
+    let all = laws.into_iter().flatten().flat_map(|law| law.values.iter());
+    let mut all: Vec<i64> = all.copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    let both = |value: &i64| {
+        let after = asked.map_or(0.0, |row| chance(&row.law, *value));
+        chance(&found.fair, *value).max(after)
+    };
+    all.retain(|value| both(value) >= SHOWN);
+    let shown = largest_in_order(&all, LAW_ROWS, both);
+    let written = |p: f64| {
+        if p < SHOWN {
+            String::from("0")
+        } else {
+            significant(100.0 * p, 4)
+        }
+    };
+    let table = page
+        .table(shown)
+        .right("value", |value| **value)
+        .right("fair, %", |value| written(chance(&found.fair, **value)));
+    if let Some(row) = asked {
+        table.right("after, %", |value| written(chance(&row.law, **value)));
+    }
+    page.note("values with a chance of 0.001% and more; `--json` has all");
+}
+
+/// The least chance that a table shows.
+const SHOWN: f64 = 1e-5;
+
+/// A distance that lies between two numbers.
+fn between([lower, upper]: [f64; 2]) -> String {
+    if (upper - lower).abs() < 1e-12 {
+        return figure(upper, 3);
+    }
+    if lower <= 0.0 {
+        format!("at most {upper:.3}")
+    } else {
+        format!("{lower:.3} to {upper:.3}")
+    }
+}

@@ -1,0 +1,215 @@
+//! Quantities whose law is known.
+
+use std::collections::BTreeMap;
+
+use deck::quantity::{Measure, Quantity, Set};
+use laws::features::first_cards::FirstCards;
+use laws::features::{longest_run, next_to, tables};
+use laws::gsr::Packets;
+use laws::matrix::Matrix;
+use record::answers::quantity::Law;
+use shuffle::Mixing;
+use shuffle::routine::Plan;
+
+/// Tables of counts that are gone through at the most.
+const MOST_TABLES: usize = 1_000_000;
+
+/// All orders are gone through of decks of so many cards at the most: 40,320.
+const FEW_CARDS: usize = 8;
+
+/// Shares that rounding leaves.
+const NOTHING: f64 = 1e-15;
+
+/// Makes a law of probabilities by value.
+pub(super) fn law(of: BTreeMap<i64, f64>, by: &str) -> Law {
+    let of: Vec<(i64, f64)> = of.into_iter().filter(|(_, p)| *p > 0.0).collect();
+    Law {
+        mean: of.iter().map(|(value, p)| *value as f64 * p).sum(),
+        values: of.iter().map(|(value, _)| *value).collect(),
+        probabilities: of.iter().map(|(_, p)| p.min(1.0)).collect(),
+        by: by.to_owned(),
+        sampled: None,
+    }
+}
+
+/// The law of a quantity of one measure, from that of the measure by value.
+fn through(of: &Quantity, measured: impl Iterator<Item = (i64, f64)>, by: &str) -> Law {
+    let mut all = BTreeMap::new();
+    for (value, p) in measured {
+        *all.entry(of.with(&[value])).or_insert(0.0) += p;
+    }
+    law(all, by)
+}
+
+/// The law in an ideal deck, where it is known.
+pub(super) fn fair(of: &Quantity) -> Option<Law> {
+    let cards = of.cards();
+    let measured = |law: Vec<f64>, by: &str| through(of, (0..).zip(law), by);
+    match of.measures() {
+        [Measure::PlaceOf { .. }] => {
+            let each = (1..=cards).map(|place| (place as i64, 1.0 / cards as f64));
+            Some(through(of, each, "each place is equally likely"))
+        }
+        [Measure::LongestRun { class, first }] => {
+            let sizes = [class.len(), cards - class.len()];
+            let law = longest_run(sizes, *first)?;
+            Some(measured(
+                law,
+                "gaps between the other cards that hold no more",
+            ))
+        }
+        [Measure::NextTo { one, other, first }] => {
+            let same = one.members() == other.members();
+            let both = one.members().iter().zip(other.members());
+            let shared = both.filter(|(one, other)| **one && **other).count();
+            if shared > 0 && !same {
+                return None;
+            }
+            let of_other = if same { 0 } else { other.len() };
+            let sizes = [one.len(), of_other, cards - one.len() - of_other];
+            let law = next_to(sizes, same, *first)?;
+            Some(measured(
+                law,
+                "card by card, each of those left equally likely",
+            ))
+        }
+        _ => counted(of),
+    }
+}
+
+/// Quantities of which all measures are counts: cards of each class in each cell of places.
+fn counted(of: &Quantity) -> Option<Law> {
+    let counts = of.measures().iter().map(|measure| match measure {
+        Measure::Count { class, places } => Some((class, places)),
+        _ => None,
+    });
+    let counts: Vec<(&Set, &Set)> = counts.collect::<Option<_>>()?;
+    let classes = parts(
+        of.cards(),
+        &counts.iter().map(|one| one.0).collect::<Vec<_>>(),
+    );
+    let cells = parts(
+        of.cards(),
+        &counts.iter().map(|one| one.1).collect::<Vec<_>>(),
+    );
+    let (mut all, mut seen) = (BTreeMap::new(), 0);
+    let sizes = |parts: &[Part]| parts.iter().map(|part| part.size).collect::<Vec<_>>();
+    let (of_class, of_cell) = (sizes(&classes), sizes(&cells));
+    tables(&of_class, &of_cell, |table, p| {
+        let measured = (0..counts.len()).map(|measure| {
+            let rows = table.chunks_exact(classes.len()).zip(&cells);
+            let rows = rows.filter(|(_, cell)| cell.within[measure]);
+            let of_row = |(row, _): (&[usize], &Part)| {
+                let both = row.iter().zip(&classes);
+                let both = both.filter(|(_, class)| class.within[measure]);
+                both.map(|(count, _)| *count as i64).sum::<i64>()
+            };
+            rows.map(of_row).sum()
+        });
+        let value = of.with(&measured.collect::<Vec<i64>>());
+        *all.entry(value).or_insert(0.0) += p;
+        seen += 1;
+        seen < MOST_TABLES
+    });
+    (seen < MOST_TABLES).then(|| law(all, "hypergeometric law"))
+}
+
+/// Cards, or places, that lie in the same sets.
+struct Part {
+    /// The sets that they lie in.
+    within: Vec<bool>,
+    size: usize,
+}
+
+fn parts(cards: usize, sets: &[&Set]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for at in 0..cards {
+        let within: Vec<bool> = sets.iter().map(|set| set.members()[at]).collect();
+        match parts.iter_mut().find(|part| part.within == within) {
+            Some(part) => part.size += 1,
+            None => parts.push(Part { within, size: 1 }),
+        }
+    }
+    parts
+}
+
+/// Laws after routines, of which some serve all numbers of riffles.
+pub(super) struct Riffled<'a> {
+    of: &'a Quantity,
+    /// The law of the one count among the first cards, once it was asked for.
+    first: Option<Option<FirstCards>>,
+}
+
+impl<'a> Riffled<'a> {
+    pub fn new(of: &'a Quantity) -> Self {
+        Self { of, first: None }
+    }
+
+    /// The law after a routine, where it is known.
+    pub fn after(&mut self, plan: &Plan) -> Option<Law> {
+        let (of, cards) = (self.of, self.of.cards());
+        if cards <= FEW_CARDS
+            && let Ok(orders) = plan.orders(cards, FEW_CARDS)
+        {
+            let mut all = BTreeMap::new();
+            orders.for_each(|deck, p| *all.entry(of.of(deck)).or_insert(0.0) += p);
+            return Some(law(all, "all orders"));
+        }
+        let by = "law of one card";
+        match of.measures() {
+            [Measure::PlaceOf { card }] => {
+                let chain = plan.one_card(cards)?;
+                let row = chain.row(card.numbers().next()?).to_vec();
+                Some(through(of, (1..).zip(row), by))
+            }
+            [Measure::Count { class, places }] => {
+                if class.len() == 1 || places.len() == 1 {
+                    let p = sum(&plan.one_card(cards)?, class, places).clamp(0.0, 1.0);
+                    return Some(through(of, [(0, 1.0 - p), (1, p)].into_iter(), by));
+                }
+                self.riffled(packets(plan)?, class, places)
+            }
+            _ => None,
+        }
+    }
+
+    /// Counts among the first or the last cards after a riffle of so many packets.
+    fn riffled(&mut self, packets: Packets, class: &Set, places: &Set) -> Option<Law> {
+        let first = self.first.get_or_insert_with(|| {
+            // A riffle that is turned upside down is a riffle.
+            let turned = |set: &Set| set.members().iter().rev().copied().collect::<Vec<bool>>();
+            let len = places.len();
+            if places.first().is_some() {
+                FirstCards::new(class.members(), len)
+            } else if turned(places)[..len].iter().all(|is| *is) {
+                FirstCards::new(&turned(class), len)
+            } else {
+                None
+            }
+        });
+        let law = first.as_ref()?.law(packets);
+        let law = (0..).zip(law.into_iter().map(|p| if p < NOTHING { 0.0 } else { p }));
+        let by = "all ways to cut the deck into packets (Bayer and Diaconis, 1992)";
+        Some(through(self.of, law, by))
+    }
+}
+
+/// The expected number of cards of a class in some places.
+fn sum(chain: &Matrix, class: &Set, places: &Set) -> f64 {
+    let cells = class.numbers().flat_map(|card| {
+        let row = chain.row(card);
+        places.numbers().map(move |place| row[place])
+    });
+    cells.sum()
+}
+
+/// The packets of the one riffle that a routine is.
+fn packets(plan: &Plan) -> Option<Packets> {
+    let each = plan.steps().iter().map(|step| match step.mixing() {
+        Mixing::Gsr => Some(Packets::riffles(1)),
+        Mixing::Packets(packets) => Packets::new(u64::from(packets)),
+        Mixing::Nothing => Packets::new(1),
+        _ => None,
+    });
+    each.reduce(|all, next| Some(all?.then(next?)))?
+}

@@ -1,0 +1,191 @@
+//! `quantity`: a number or an event that is read off a deck, fair and after a routine.
+
+mod exact;
+mod sampled;
+#[cfg(test)]
+mod tests;
+
+use super::by_type;
+use super::parameter::{Parameter, Read};
+use super::question::{About, Given, Kind, Topic, ask};
+use super::unanswered::Unanswered;
+use deck::quantity::{Faces, Quantity as Asked};
+use deck::subject::Classes;
+use record::answers::quantity::{After, Law, NAME, Quantity};
+use shuffle::Mixing;
+use shuffle::routine::Plan;
+use text::params::ParamError;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "A number or an event that is seen of a deck: fair, and after a routine",
+    topic: Topic::Routine {
+        about: "A routine, such as \"G*3\"; a fair deck alone if absent",
+        instead: None,
+        large: None,
+        optional: true,
+    },
+    parameters: &[
+        Parameter::new(
+            "of",
+            "QUANTITY",
+            Read::Text,
+            "For instance \"spades in hand:13\", \"first:7 land >= 2\", \"longest run of red\", \"ace next to king\", \
+             \"position of AS\", \"top is AS\"",
+        )
+        .required()
+        .bare(),
+        by_type::TYPES,
+        by_type::ARRANGEMENT,
+    ],
+    ask: |given| {
+        let asked = Subject::read(given)?;
+        ask(move |about| asked.answer(about))
+    },
+};
+
+/// The routine is done this often at the most, where it is one move again and again; of simulated decks fewer times are
+/// shown.
+const MOST_TIMES: u32 = 20;
+const MOST_SAMPLED: u32 = 10;
+
+/// They end when so many rows are this near to fair: one alone may be so by accident.
+const NEAR: f64 = 0.01;
+const ROWS_NEAR: u32 = 2;
+
+/// A quantity, and the deck that it is read off.
+struct Subject {
+    text: String,
+    of: Asked,
+    start: String,
+}
+
+impl Subject {
+    fn read(given: &Given<'_>) -> Result<Self, ParamError> {
+        let text: String = given.value("of");
+        let classes = by_type::classes(given)?;
+        let faces = Faces::of(classes.as_ref(), given.cards);
+        let of = Asked::read(&text, faces, given.cards).map_err(|wrong| ParamError::Wrong {
+            key: "of".to_owned(),
+            found: wrong.found(),
+            accepted: wrong.accepted().to_owned(),
+        })?;
+        Ok(Self {
+            text,
+            of,
+            start: start(faces, classes.as_ref()),
+        })
+    }
+
+    fn answer(&self, about: About<'_>) -> Result<Quantity, Unanswered> {
+        let fair = match exact::fair(&self.of) {
+            Some(law) => law,
+            None => sampled::fair(&self.of, about.crew)?,
+        };
+        let plan = about.plan().ok();
+        let after = match plan {
+            Some(plan) => self.after(plan, &fair, about)?,
+            None => Vec::new(),
+        };
+        Ok(Quantity {
+            of: self.text.clone(),
+            words: self.of.to_string(),
+            event: self.of.is_event(),
+            start: plan.map(|_| self.start.clone()),
+            fair,
+            riffles: plan.is_some_and(|plan| {
+                let mut steps = plan.steps().iter();
+                steps.all(|step| step.mixing() == Mixing::Gsr)
+            }),
+            after,
+        })
+    }
+
+    /// The rows of a routine: one, or one for each time that its one move is done.
+    fn after(&self, plan: &Plan, fair: &Law, about: About<'_>) -> Result<Vec<After>, Unanswered> {
+        let mut exact = exact::Riffled::new(&self.of);
+        let mut row = |times: Option<u32>, asked: bool, plan: &Plan| {
+            let law = match exact.after(plan) {
+                Some(law) => law,
+                None => sampled::after(&self.of, plan, asked, about.crew)?,
+            };
+            Ok(After {
+                times,
+                asked,
+                total_variation: distance(&self.of, &law, fair),
+                law,
+            })
+        };
+        let asked = plan.steps().len() as u32;
+        let Some(unit) = one_move(plan).filter(|_| asked <= MOST_TIMES) else {
+            return Ok(vec![row(None, true, plan)?]);
+        };
+        let (mut rows, mut near): (Vec<After>, u32) = (Vec::new(), 0);
+        for times in 1..=MOST_TIMES {
+            let next = row(Some(times), times == asked, &unit.repeated(times as usize))?;
+            let is_near = next.total_variation[1] < NEAR;
+            near = if is_near { near + 1 } else { 0 };
+            let is_long = times >= MOST_SAMPLED && next.law.sampled.is_some();
+            rows.push(next);
+            if times >= asked && (near >= ROWS_NEAR || is_long) {
+                break;
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// The one move of a routine that does it again and again.
+fn one_move(plan: &Plan) -> Option<Plan> {
+    let (first, others) = plan.steps().split_first()?;
+    let described = first.describe();
+    let same = others.iter().all(|other| other.describe() == described);
+    same.then(|| Plan::new(vec![first.clone()]))
+}
+
+/// How the cards lie before the routine.
+fn start(faces: Faces<'_>, classes: Option<&Classes>) -> String {
+    match (faces, classes) {
+        (Faces::Pack, _) => {
+            "a new pack: spades, hearts, diamonds and clubs, each from ace to king".to_owned()
+        }
+        (_, Some(classes)) => classes.to_string(),
+        (_, None) => "cards by their numbers".to_owned(),
+    }
+}
+
+/// Limits of the total variation between two laws.
+fn distance(of: &Asked, law: &Law, fair: &Law) -> [f64; 2] {
+    if of.is_event() {
+        // It is the difference of the two chances.
+        let ends = |law: &Law| law.sampled.map_or([law.mean; 2], |sampled| sampled.mean);
+        let ([least, most], [low, high]) = (ends(law), ends(fair));
+        let below = (least - high).max(low - most).max(0.0);
+        return [below, (most - low).max(high - least)];
+    }
+    let value = |law: &Law, value: i64| {
+        let at = law.values.binary_search(&value).ok();
+        at.map_or(0.0, |at| law.probabilities[at])
+    };
+    let all = law.values.iter().chain(&fair.values);
+    let mut all: Vec<i64> = all.copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    let sum: f64 = all
+        .iter()
+        .map(|&one| (value(law, one) - value(fair, one)).abs())
+        .sum();
+    // An ideal deck can have all values that any deck has.
+    let values = match fair.sampled {
+        Some(_) => sampled::values(of),
+        None => fair.values.len(),
+    };
+    let (mut below, mut above) = (0.0, 0.0);
+    for sampled in [law, fair].iter().filter_map(|law| law.sampled) {
+        let open = sampled::open(sampled.decks, values);
+        below += open[0];
+        above += open[1];
+    }
+    let middle = 0.5 * sum;
+    [(middle - below).max(0.0), (middle + above).min(1.0)]
+}
