@@ -22,6 +22,7 @@ pub fn catalogue() -> Value {
             "name": kind.name,
             "about": kind.about,
             "topic": topic(&kind.topic),
+            "optional": matches!(kind.topic, Topic::Routine { optional: true, .. }),
             "parameters": kind.parameters.iter().map(parameter).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "options": {"run": options("run"), "test": options("test")},

@@ -300,8 +300,13 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
         accepted,
     }) = &problem
         && let Some(parameter) = kind.parameters.iter().find(|known| known.name == key)
-        && !parameter.bare
     {
+        // An argument without a flag goes by the word of the help.
+        let name = if parameter.bare {
+            parameter.value.to_owned()
+        } else {
+            format!("--{key}")
+        };
         let found = found.trim_matches('`');
         // A place in the deck is called by the word for its value: a position.
         let accepted = match (&parameter.read, parameter.value) {
@@ -310,7 +315,7 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
             }
             _ => accepted.clone(),
         };
-        return anyhow!("--{key}: found {found}; accepted: {accepted}");
+        return anyhow!("{name}: found {found}; accepted: {accepted}");
     }
     if let KindError::Parameters(ParamError::Missing { key, accepted, .. }) = &problem
         && kind

@@ -150,8 +150,10 @@ const questionWords = (questions) => {
   const files = [];
   const advice = kind.topic === "moves";
   const words = advice ? ["advise"] : ["exact", name];
-  if (kind.topic === "routine" && routine.trim()) words.push(routine.trim());
-  refuseOptions(words);
+  const asked = kind.topic === "routine" && routine.trim() ? [routine.trim()] : [];
+  // A routine that may be left out stands last.
+  if (!kind.optional) words.push(...asked);
+  refuseOptions([...words, ...asked]);
   const flags = [];
   for (const parameter of kind.parameters) {
     const value = values[parameter.name] ?? "";
@@ -169,6 +171,7 @@ const questionWords = (questions) => {
       throw new Error(`This question needs “${parameter.name}”: ${parameter.about}.`);
     }
   }
+  if (kind.optional) words.push(...asked);
   if (kind.topic !== "alone") words.push(...deckWords(deck, files));
   const used = advice ? `${values.moves ?? ""} ${values.check ?? ""}` : kind.topic === "routine" ? routine : "";
   for (const definition of state.definitions) {

@@ -5,7 +5,7 @@ use super::parts::{LAW_ROWS, largest_in_order};
 use crate::glance::capital;
 use crate::table::Page;
 use record::answers::quantity::{After, Law, Quantity};
-use text::names::{figure, grouped, percent, percent_even_if_rare, significant};
+use text::names::{figure, grouped, percent, significant};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
@@ -65,7 +65,7 @@ fn said(found: &Quantity, law: &Law) -> String {
 /// A chance, or a mean.
 fn amount(found: &Quantity, law: &Law) -> String {
     if found.event {
-        percent_even_if_rare(law.mean)
+        format!("{}%", figure(100.0 * law.mean, 4))
     } else {
         figure(law.mean, 4)
     }
