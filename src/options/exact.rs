@@ -307,7 +307,10 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
         } else {
             format!("--{key}")
         };
-        let found = found.trim_matches('`');
+        let quoted = found
+            .strip_prefix('`')
+            .and_then(|found| found.strip_suffix('`'));
+        let found = quoted.unwrap_or(found);
         // A place in the deck is called by the word for its value: a position.
         let accepted = match (&parameter.read, parameter.value) {
             (Read::UpToCards(_), word) if word.len() > 1 => {

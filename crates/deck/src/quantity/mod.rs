@@ -290,7 +290,7 @@ mod tests {
         for (text, says) in [
             ("", "accepted"),
             ("spades in first:2", "column 1: found `spades`"),
-            ("position of land", "found `land`, which are 3 cards"),
+            ("position of land", "found `land`, which are 3 cards,"),
             ("land in first:7", "column 9: found `first:7`"),
             ("land in first:2 and N", "column 1: found `land`"),
             ("land in first:2 and N in first:1", "an event"),

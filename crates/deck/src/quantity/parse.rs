@@ -295,7 +295,7 @@ impl Parser<'_> {
             if card.len() != 1 {
                 let mut wrong = self.wrong_at(begin, "a card that the deck has once");
                 let count = card.len();
-                wrong.found = format!("{}, which are {count} cards", wrong.found);
+                wrong.found = format!("{}, which are {count} cards,", wrong.found);
                 return Err(wrong);
             }
             return Ok(self.measure(Measure::PlaceOf { card }));
