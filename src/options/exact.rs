@@ -10,6 +10,7 @@ use ::run::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, To
 use ::run::spec::{self, Dealt, Overrides};
 use deck::MIN_CARDS;
 use shuffle::routine::{Letters, Routine};
+use text::harmless;
 use text::params::{KindError, ParamError};
 
 /// A question, and what was typed after its name.
@@ -281,7 +282,8 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     };
     let experiment = match (typed.get_one::<PathBuf>("spec"), text) {
         (Some(file), _) => spec::read(file, &overrides)?,
-        (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)?,
+        (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)
+            .map_err(|problem| swapped(kind, typed).unwrap_or_else(|| problem.into()))?,
         (None, None) => return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS))),
     };
     let letters = experiment.letters;
@@ -290,6 +292,18 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
         .transpose()?;
     let cards = if single { 1 } else { experiment.design.size };
     Ok((routine, letters, cards))
+}
+
+/// The message where a routine stands before the argument that comes first.
+fn swapped(kind: &Kind, typed: &ArgMatches) -> Option<anyhow::Error> {
+    let parameter = kind.parameters.iter().find(|known| known.bare)?;
+    let first = typed.get_one::<String>(parameter.name)?;
+    Routine::parse(first, &Letters::default()).ok()?;
+    Some(anyhow!(
+        "the routine `{}` stands before the rest; accepted: {}, then the routine",
+        harmless::line(first),
+        parameter.value
+    ))
 }
 
 /// The message of a wrong parameter, which names the flag and not the key.

@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! quantity = number | event
-//! event    = number comparison number | number range | place "is" class | "not" event
+//! event    = number comparison number | number range | amount number | place "is" class | "not" event
 //!          | event "and" event | event "or" event | "(" event ")"
 //! number   = class "in" places | places class | "position of" card | "longest run of" class ["in" first]
 //!          | class "next to" class ["in" first] | digits
+//! amount   = ("at least" | "at most" | "exactly" | "more than" | "fewer than") digits | "no"
 //! places   = "top" | "bottom" | "place" digits | first | "last:"digits | seat {"+" seat}
 //! first    = "first:"digits | "hand:"digits
 //! seat     = "N" | "E" | "S" | "W", where 52 cards are dealt to four in turn, North first
@@ -119,7 +120,7 @@ impl Measure {
                     .count()
             }
         };
-        count as i64
+        i64::from(count as u32)
     }
 }
 
@@ -264,6 +265,9 @@ mod tests {
             ("place 3 is card 3", 1),
             ("spades in N > spades in E", 1),
             ("spades in last:3 != 0", 0),
+            ("at least 7 spades with North + South", 1),
+            ("no spades in last:3 and at most one ace in N", 1),
+            ("an ace next to a king", 3),
         ] {
             assert_eq!(read(text).of(&new_pack()), value, "{text}");
         }
@@ -314,6 +318,14 @@ mod tests {
             ("position of AS", "the place of AS"),
             ("N+S spades >= 8", "at least 8 spades with N+S"),
             ("top is AS", "AS on top"),
+            (
+                "ace next to king >= 1",
+                "aces next to kings at least 1 time",
+            ),
+            (
+                "longest run of red < 5",
+                "the longest run of red is less than 5",
+            ),
         ] {
             assert_eq!(read(text).to_string(), words, "{text}");
         }

@@ -22,7 +22,20 @@ const RANK_WORDS: [&str; RANKS] = [
 ];
 
 /// The seats, in the order in which cards are dealt to them.
-const SEATS: [&str; 4] = ["N", "E", "S", "W"];
+const SEATS: [[&str; 2]; 4] = [["N", "North"], ["E", "East"], ["S", "South"], ["W", "West"]];
+
+/// Numbers in words, from 0.
+const NUMBERS: [&str; 11] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+];
+
+/// A number, in digits or as a word.
+pub(super) fn number(word: &str) -> Option<i64> {
+    let spoken = NUMBERS.iter().zip(0..).find(|(known, _)| **known == word);
+    spoken
+        .map(|(_, number)| number)
+        .or_else(|| word.parse().ok())
+}
 
 /// What the cards of a deck show.
 #[derive(Debug, Clone, Copy)]
@@ -139,10 +152,10 @@ pub(super) fn places(name: &str, cards: usize) -> Option<Set> {
         "bottom" => return Some(set(&|place| place + 1 == cards, "at the bottom".into())),
         _ => {}
     }
-    if let Some(seat) = SEATS.iter().position(|seat| *seat == name) {
+    if let Some(seat) = SEATS.iter().position(|seat| seat.contains(&name)) {
         let shape = Shape::in_turn(SEATS.len(), RANKS);
         let cells = (cards == PACK).then(|| shape.cell_of_places(cards))?;
-        return Some(set(&|place| cells[place] == seat, name.into()));
+        return Some(set(&|place| cells[place] == seat, SEATS[seat][0].into()));
     }
     if let Some(last) = name.strip_prefix("last:") {
         let last = last
@@ -174,7 +187,7 @@ pub(super) fn card(number: usize, cards: usize) -> Set {
 }
 
 /// Both together.
-pub(super) fn union(one: Set, other: &Set) -> Set {
+pub(super) fn union(one: &Set, other: &Set) -> Set {
     let both = one.members.iter().zip(&other.members);
     Set {
         members: both.map(|(one, other)| *one || *other).collect(),

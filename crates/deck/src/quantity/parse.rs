@@ -105,6 +105,15 @@ fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
 /// Quantities within others, at the most.
 const DEEPEST: usize = 50;
 
+/// Words without articles, which say nothing: one may be the name of a type.
+fn said(mut tokens: Vec<Token>, faces: Faces<'_>, cards: usize) -> Vec<Token> {
+    tokens.retain(|token| {
+        let is_article = !token.quoted && ["a", "an", "the"].contains(&token.text.as_str());
+        !is_article || faces.class(&token.text, cards).is_some()
+    });
+    tokens
+}
+
 struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
@@ -116,7 +125,7 @@ struct Parser<'a> {
 
 pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantity, Wrong> {
     let mut parser = Parser {
-        tokens: tokens(text)?,
+        tokens: said(tokens(text)?, faces, cards),
         at: 0,
         depth: 0,
         faces,
@@ -229,7 +238,43 @@ impl Parser<'_> {
         found
     }
 
+    /// An amount before what it is about, as in `at least 8 spades in N+S`, or `no`.
+    fn amount(&mut self) -> Result<Option<(Comparison, i64)>, Wrong> {
+        if self.names_class() {
+            return Ok(None);
+        }
+        let both = self.tokens[self.at..].iter().take(2);
+        let words: Vec<&str> = both.map(|token| token.text.as_str()).collect();
+        let (how, words) = match words[..] {
+            ["no", ..] => {
+                self.at += 1;
+                return Ok(Some((Comparison::Equal, 0)));
+            }
+            ["exactly", ..] => (Comparison::Equal, 1),
+            ["at", "least"] => (Comparison::AtLeast, 2),
+            ["at", "most"] => (Comparison::AtMost, 2),
+            ["more", "than"] => (Comparison::More, 2),
+            ["fewer" | "less", "than"] => (Comparison::Less, 2),
+            _ => return Ok(None),
+        };
+        self.at += words;
+        let Some(number) = self.word().and_then(names::number) else {
+            return Err(self.wrong("a number, such as 2"));
+        };
+        self.at += 1;
+        Ok(Some((how, number)))
+    }
+
     fn compared(&mut self) -> Result<Node, Wrong> {
+        if let Some((how, number)) = self.amount()? {
+            let begin = self.at;
+            let one = self.number()?;
+            let Node::Measure(_) = one else {
+                return Err(self.wrong_at(begin, "cards of a class in places"));
+            };
+            let number = Box::new(Node::Number(number));
+            return Ok(Node::Compared(Box::new(one), how, number));
+        }
         let begin = self.at;
         let one = self.number()?;
         if one.is_event() {
@@ -284,7 +329,7 @@ impl Parser<'_> {
             self.needs(")")?;
             return Ok(found);
         }
-        if let Some(number) = self.word().and_then(|word| word.parse().ok()) {
+        if let Some(number) = self.word().and_then(names::number) {
             self.at += 1;
             return Ok(Node::Number(number));
         }
@@ -328,7 +373,7 @@ impl Parser<'_> {
                 first,
             }));
         }
-        if !self.takes("in") {
+        if !self.takes("in") && !self.takes("with") {
             let at = if self.at < self.tokens.len() {
                 self.at
             } else {
@@ -407,7 +452,7 @@ impl Parser<'_> {
             let Some(next) = next else {
                 return Err(self.wrong("another seat, as in `N+S`"));
             };
-            found = names::union(found, &next);
+            found = names::union(&found, &next);
             self.at += 1;
         }
         Ok(Some(found))
@@ -444,7 +489,7 @@ impl Parser<'_> {
     fn class(&mut self) -> Result<Set, Wrong> {
         let mut found = self.one_class()?;
         while self.takes("+") {
-            found = names::union(found, &self.one_class()?);
+            found = names::union(&found, &self.one_class()?);
         }
         Ok(found)
     }

@@ -68,31 +68,37 @@ impl Quantity {
     }
 
     fn compared(&self, one: &Node, how: Comparison, other: &Node) -> String {
-        if let (Node::Measure(measure), Node::Number(number)) = (one, other)
-            && let Measure::Count { class, places } = &self.measures[*measure]
-        {
-            if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
-                return format!("{} {}", class.name, at(places));
-            }
-            let amount = match how {
-                Comparison::Less => "fewer than ",
-                Comparison::AtMost => "at most ",
-                Comparison::Equal => "exactly ",
-                Comparison::Unlike => "not ",
-                Comparison::AtLeast => "at least ",
-                Comparison::More => "more than ",
-            };
-            return format!("{amount}{number} {} {}", class.name, at(places));
-        }
-        let sign = match how {
-            Comparison::Less => "<",
-            Comparison::AtMost => "≤",
-            Comparison::Equal => "=",
-            Comparison::Unlike => "≠",
-            Comparison::AtLeast => "≥",
-            Comparison::More => ">",
+        let amount = match how {
+            Comparison::Less => "fewer than",
+            Comparison::AtMost => "at most",
+            Comparison::Equal => "exactly",
+            Comparison::Unlike => "not",
+            Comparison::AtLeast => "at least",
+            Comparison::More => "more than",
         };
-        format!("{} {sign} {}", self.words(one), self.words(other))
+        if let (Node::Measure(measure), Node::Number(number)) = (one, other) {
+            let measure = &self.measures[*measure];
+            match measure {
+                Measure::Count { class, places } => {
+                    if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
+                        return format!("{} {}", class.name, at(places));
+                    }
+                    return format!("{amount} {number} {} {}", class.name, at(places));
+                }
+                Measure::NextTo { .. } => {
+                    let times = if *number == 1 { "time" } else { "times" };
+                    let words = measure.words(self.cards);
+                    return format!("{words} {amount} {number} {times}");
+                }
+                Measure::PlaceOf { .. } | Measure::LongestRun { .. } => {}
+            }
+        }
+        let amount = if how == Comparison::Less {
+            "less than"
+        } else {
+            amount
+        };
+        format!("{} is {amount} {}", self.words(one), self.words(other))
     }
 }
 

@@ -16,7 +16,7 @@ use super::super::counting::ln_factorial;
 use super::super::gsr::Packets;
 
 /// The largest deck: its factorials are doubles.
-const MOST_CARDS: usize = 150;
+const MOST_CARDS: usize = 170;
 
 /// Multiplications at the most.
 const MOST: usize = 600_000_000;

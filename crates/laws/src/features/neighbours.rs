@@ -44,9 +44,12 @@ fn whole(sizes: &[usize], same: bool) -> Vec<f64> {
         (((used[0] * columns + used[1]) * depth + used[2]) * KINDS + last) * most
     };
     let mut law = vec![0.0; rows * columns * depth * KINDS * most];
-    let counts = |last: usize, kind: usize| match same {
-        true => last == 0 && kind == 0,
-        false => last + kind == 1,
+    let counts = |last: usize, kind: usize| {
+        if same {
+            last == 0 && kind == 0
+        } else {
+            last + kind == 1
+        }
     };
     // Nothing lies above the first card; kind 2 is next to nothing.
     law[at([0; 3], 2)] = 1.0;

@@ -46,7 +46,7 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
         page.table(&found.after)
             .right(unit, |row| row.times.unwrap_or_default())
             .right(title, |row| amount(found, &row.law))
-            .right("from fair", |row| between(row.total_variation))
+            .right("points off", |row| between(row.total_variation))
             .faint("", |row| if row.asked { "asked" } else { "" });
     }
 }
@@ -86,17 +86,26 @@ fn off(row: &After, is_event: bool) -> String {
             )
         }
         (false, None) => format!(
-            "No chance that this number decides is off by more than {} points.",
+            "The chance of a value, or of several together, is off by at most {} points.",
             points(upper)
         ),
-        (false, Some(sampled)) => format!(
-            "Some chance that it decides is off by at least {} points, none by more than {} ({} confidence).",
-            down(100.0 * lower, 1),
-            up(100.0 * upper, 1),
-            percent(sampled.confidence)
-        ),
+        (false, Some(sampled)) => {
+            let least = if lower >= LEAST {
+                format!("; of some, by at least {}", down(100.0 * lower, 1))
+            } else {
+                String::new()
+            };
+            format!(
+                "The chance of a value, or of several together, is off by at most {} points{least} ({} confidence).",
+                up(100.0 * upper, 1),
+                percent(sampled.confidence)
+            )
+        }
     }
 }
+
+/// A lower limit that is less says nothing.
+const LEAST: f64 = 0.001;
 
 /// Points of probability.
 fn points(distance: f64) -> String {
@@ -113,7 +122,7 @@ fn enough(found: &Quantity) -> Option<String> {
     };
     let unit = if times == 1 { one } else { many };
     Some(format!(
-        "From {times} {unit} on, as far as the table goes, it is within 1 point of fair."
+        "In the rows below it is within 1 point of fair from {times} {unit} on."
     ))
 }
 
@@ -182,14 +191,15 @@ fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
 /// The least chance that a table shows.
 const SHOWN: f64 = 1e-5;
 
-/// A distance that lies between two numbers.
+/// Points that a chance is off.
 fn between([lower, upper]: [f64; 2]) -> String {
     if (upper - lower).abs() < 1e-12 {
-        return figure(upper, 3);
+        return points(upper);
     }
-    if lower <= 0.0 {
-        format!("at most {upper:.3}")
+    let (lower, upper) = (down(100.0 * lower, 1), up(100.0 * upper, 1));
+    if lower == "0.0" {
+        format!("at most {upper}")
     } else {
-        format!("{lower:.3} to {upper:.3}")
+        format!("{lower} to {upper}")
     }
 }

@@ -29,10 +29,11 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
-        names: &["quantities", "events"],
+        names: &["quantities", "events", "seats"],
         about: "Numbers and events that are seen of a deck, as `colddeck exact quantity` reads them. A number is one of: CLASS in PLACES, \
             or PLACES CLASS; position of CARD; longest run of CLASS; CLASS next to CLASS. The last two may end with `in first:20`. \
-            An event compares: `>= 2`, `= 0`, `0..1`; or says `top is AS`. Events go together with and, or, not and brackets. \
+            An event compares: `>= 2`, `= 0`, `0..1`, or with `at least 2`, `at most 1`, `exactly 3` or `no` before the number; or it \
+            says `top is AS`. Events go together with and, or, not and brackets. \
             Places are top, bottom, place 3, first:7, hand:7, last:7, and for 52 cards the seats N, E, S and W, who are dealt to in \
             turn; N+S is both. A class is a type of the deck; of a pack without types a suit, red or black, a rank, or a card \
             such as AS; `card 3` lay third before the shuffle; red+aces is both together. A name in quotation marks is a class.",

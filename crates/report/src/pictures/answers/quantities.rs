@@ -153,9 +153,9 @@ fn times(all: &[Found<'_>]) -> Option<Picture> {
         name: "quantities-by-times",
         title,
         about: format!(
-            "No chance that the quantity decides is off by more than the line, or the upper end of the band.{}{}{}",
+            "The line is the most by which a chance is off: of the event, or of any values together.{}{}{}",
             if sampled {
-                " Bands are limits from simulated decks, each with 99.9% confidence."
+                " It lies in the band, each end from simulated decks with 99.9% confidence."
             } else {
                 ""
             },
@@ -177,25 +177,23 @@ fn near(of: &Found<'_>) -> String {
         };
         counted(u64::from(times), one, many)
     };
-    match of.found.near_from(NEAR) {
-        Some(times) => format!(
+    if let Some(times) = of.found.near_from(NEAR) {
+        return format!(
             "{}: within one point of fair from {} on",
             named(of),
             unit(times)
-        ),
-        None => {
-            let last = of.found.after.last();
-            let off = last.map_or(1.0, |row| row.total_variation[1]);
-            let times = last.and_then(|row| row.times).unwrap_or_default();
-            format!(
-                "{}: no chance is off by more than {} points after {} of {} cards",
-                named(of),
-                figure(100.0 * off, 2),
-                unit(times),
-                grouped(of.cards() as u64)
-            )
-        }
+        );
     }
+    let last = of.found.after.last();
+    let off = last.map_or(1.0, |row| row.total_variation[1]);
+    let times = last.and_then(|row| row.times).unwrap_or_default();
+    format!(
+        "{}: off by at most {} points after {} of {} cards",
+        named(of),
+        figure(100.0 * off, 2),
+        unit(times),
+        grouped(of.cards() as u64)
+    )
 }
 
 fn draw(plot: &mut Plot, class: &str, of: &Found<'_>) {

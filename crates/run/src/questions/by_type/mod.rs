@@ -27,7 +27,8 @@ use text::names::{grouped, percent};
 /// The answer where a routine is not made of riffles alone.
 pub(super) fn no_law() -> Unanswered {
     Unanswered::Unknown(
-        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\""
+        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\" \
+         (`colddeck exact quantity` answers for one thing that is seen, after any routine)"
             .to_owned(),
     )
 }

@@ -47,7 +47,7 @@ pub(super) fn fair(of: &Quantity) -> Option<Law> {
     let measured = |law: Vec<f64>, by: &str| through(of, (0..).zip(law), by);
     match of.measures() {
         [Measure::PlaceOf { .. }] => {
-            let each = (1..=cards).map(|place| (place as i64, 1.0 / cards as f64));
+            let each = (1..=cards).map(|place| (i64::from(place as u32), 1.0 / cards as f64));
             Some(through(of, each, "each place is equally likely"))
         }
         [Measure::LongestRun { class, first }] => {
@@ -55,7 +55,7 @@ pub(super) fn fair(of: &Quantity) -> Option<Law> {
             let law = longest_run(sizes, *first)?;
             Some(measured(
                 law,
-                "gaps between the other cards that hold no more",
+                "exact count of the orders without a longer run",
             ))
         }
         [Measure::NextTo { one, other, first }] => {
@@ -68,10 +68,7 @@ pub(super) fn fair(of: &Quantity) -> Option<Law> {
             let of_other = if same { 0 } else { other.len() };
             let sizes = [one.len(), of_other, cards - one.len() - of_other];
             let law = next_to(sizes, same, *first)?;
-            Some(measured(
-                law,
-                "card by card, each of those left equally likely",
-            ))
+            Some(measured(law, "exact count of orders"))
         }
         _ => counted(of),
     }
@@ -102,7 +99,7 @@ fn counted(of: &Quantity) -> Option<Law> {
             let of_row = |(row, _): (&[usize], &Part)| {
                 let both = row.iter().zip(&classes);
                 let both = both.filter(|(_, class)| class.within[measure]);
-                both.map(|(count, _)| *count as i64).sum::<i64>()
+                both.map(|(count, _)| i64::from(*count as u32)).sum::<i64>()
             };
             rows.map(of_row).sum()
         });
@@ -136,13 +133,21 @@ fn parts(cards: usize, sets: &[&Set]) -> Vec<Part> {
 /// Laws after routines, of which some serve all numbers of riffles.
 pub(super) struct Riffled<'a> {
     of: &'a Quantity,
-    /// The law of the one count among the first cards, once it was asked for.
-    first: Option<Option<FirstCards>>,
+    /// The law of the one count among the first cards.
+    first: Lazy,
+}
+
+/// A law that is worked out when it is asked for.
+enum Lazy {
+    NotYet,
+    None,
+    Known(FirstCards),
 }
 
 impl<'a> Riffled<'a> {
     pub fn new(of: &'a Quantity) -> Self {
-        Self { of, first: None }
+        let first = Lazy::NotYet;
+        Self { of, first }
     }
 
     /// The law after a routine, where it is known.
@@ -175,19 +180,23 @@ impl<'a> Riffled<'a> {
 
     /// Counts among the first or the last cards after a riffle of so many packets.
     fn riffled(&mut self, packets: Packets, class: &Set, places: &Set) -> Option<Law> {
-        let first = self.first.get_or_insert_with(|| {
+        if let Lazy::NotYet = self.first {
             // A riffle that is turned upside down is a riffle.
             let turned = |set: &Set| set.members().iter().rev().copied().collect::<Vec<bool>>();
             let len = places.len();
-            if places.first().is_some() {
+            let found = if places.first().is_some() {
                 FirstCards::new(class.members(), len)
             } else if turned(places)[..len].iter().all(|is| *is) {
                 FirstCards::new(&turned(class), len)
             } else {
                 None
-            }
-        });
-        let law = first.as_ref()?.law(packets);
+            };
+            self.first = found.map_or(Lazy::None, Lazy::Known);
+        }
+        let Lazy::Known(first) = &self.first else {
+            return None;
+        };
+        let law = first.law(packets);
         let law = (0..).zip(law.into_iter().map(|p| if p < NOTHING { 0.0 } else { p }));
         let by = "all ways to cut the deck into packets (Bayer and Diaconis, 1992)";
         Some(through(self.of, law, by))

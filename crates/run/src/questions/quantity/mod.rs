@@ -107,7 +107,7 @@ impl Subject {
         let mut row = |times: Option<u32>, asked: bool, plan: &Plan| {
             let law = match exact.after(plan) {
                 Some(law) => law,
-                None => sampled::after(&self.of, plan, asked, about.crew)?,
+                None => sampled::after(&self.of, plan, about.crew)?,
             };
             Ok(After {
                 times,

@@ -14,9 +14,8 @@ use shuffle::routine::Plan;
 use source::{Simulated, Source as _};
 use text::names::grouped;
 
-/// Decks of a routine that was asked about, and of an ideal one; of others.
-const ASKED: u64 = 1 << 18;
-const BESIDE: u64 = 1 << 16;
+/// Decks of each row, and of an ideal one.
+const DECKS: u64 = 1 << 18;
 
 /// Pieces that they come in.
 const PIECES: usize = 16;
@@ -29,7 +28,7 @@ const GENERATOR: Generator = Generator::Xoshiro256ppX8;
 
 /// The law in ideal decks.
 pub(super) fn fair(of: &Quantity, crew: &dyn Crew) -> Result<Law, Unanswered> {
-    simulated(of, ASKED, crew, &|piece, decks, seen| {
+    simulated(of, crew, &|piece, decks, seen| {
         let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
         let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
         for _ in 0..decks {
@@ -40,16 +39,10 @@ pub(super) fn fair(of: &Quantity, crew: &dyn Crew) -> Result<Law, Unanswered> {
 }
 
 /// The law after a routine.
-pub(super) fn after(
-    of: &Quantity,
-    plan: &Plan,
-    asked: bool,
-    crew: &dyn Crew,
-) -> Result<Law, Unanswered> {
-    let decks = if asked { ASKED } else { BESIDE };
+pub(super) fn after(of: &Quantity, plan: &Plan, crew: &dyn Crew) -> Result<Law, Unanswered> {
     let label = plan.steps().iter().map(|step| step.describe());
     let label = format!("quantity: {}", label.collect::<Vec<_>>().join(" "));
-    simulated(of, decks, crew, &|piece, decks, seen| {
+    simulated(of, crew, &|piece, decks, seen| {
         let Ok(stream) = GENERATOR.stream(&Seed::Integer(1), &label, 0, piece) else {
             return;
         };
@@ -67,12 +60,8 @@ pub(super) fn after(
 /// Makes the decks of a piece, and shows the value of each.
 type Make<'a> = &'a (dyn Fn(u64, u64, &mut dyn FnMut(i64)) + Sync);
 
-fn simulated(
-    of: &Quantity,
-    decks: u64,
-    crew: &dyn Crew,
-    make: Make<'_>,
-) -> Result<Law, Unanswered> {
+fn simulated(of: &Quantity, crew: &dyn Crew, make: Make<'_>) -> Result<Law, Unanswered> {
+    let decks = DECKS;
     crew.begin("decks", decks);
     let each = decks / PIECES as u64;
     let pieces = made(crew, PIECES, |piece| {
@@ -124,7 +113,7 @@ fn ends(of: &Quantity) -> (i64, i64) {
     if of.is_event() {
         (0, 1)
     } else {
-        (0, of.cards() as i64)
+        (0, i64::from(of.cards() as u32))
     }
 }
 
