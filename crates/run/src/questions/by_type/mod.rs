@@ -14,6 +14,7 @@ pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, start};
 use super::unanswered::Unanswered;
 use super::written::number;
 use laws::grouped::blocks::Blocks;
+use laws::grouped::hand;
 use laws::grouped::separation::Reversed;
 use laws::grouped::starts::AnyStart;
 use laws::grouped::two_types::{Distances, TwoTypes};
@@ -324,10 +325,29 @@ fn of_any(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
     of_few(start, rows).map_or_else(|| by_orders(start, rows, crew), Ok)
 }
 
-/// The first cards, or hands: all orders of a few cards, exact likelihoods of hands that are dealt in blocks, else orders
-/// that show the same.
+/// A hand of two types that start sorted, and the rest of the deck: the law of how many cards of a type it has.
+fn of_hand(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
+    let [first, second] = start.counts[..].try_into().ok()?;
+    let [cards, _] = start.sizes()[..].try_into().ok()?;
+    if !start.word.is_sorted() || !start.cells.is_sorted() {
+        return None;
+    }
+    let seen = hand::of_two_types(first, second, cards)?;
+    let by = "law of the number of cards of the first type, from whole numbers of labellings (inverse shuffle: Bayer and Diaconis, 1992)";
+    let laws = laws(start.cards(), rows);
+    Some(known_by((
+        of_all(seen.into_iter(), rows, &laws),
+        by.to_owned(),
+    )))
+}
+
+/// The first cards, or hands: all orders of a few cards, the law of hands of two types, exact likelihoods of hands that are dealt
+/// in blocks, else orders that show the same.
 fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
     if let Some(found) = of_few(start, rows) {
+        return Ok(found);
+    }
+    if let Some(found) = of_hand(start, rows) {
         return Ok(found);
     }
     let cards = start.cards();
