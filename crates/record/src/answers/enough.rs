@@ -20,7 +20,8 @@ pub struct Enough {
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
-    /// The confidence of all lower limits that simulated decks show; absent where each is proved.
+    /// The confidence of all lower limits that simulated decks show; of what is seen of a deck, that of each limit. Absent where
+    /// each is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     /// Cards of each type from the top, where types or a part are all that is seen; empty where all cards differ.

@@ -209,7 +209,7 @@ fn find_by_type(
     let limit = |(at, end): (usize, usize)| Bound {
         value: limits[at].0[end],
         gap: 1.0 - limits[at].0[end],
-        by: limits[at].1[end].clone(),
+        by: limits[at].1[end].says.clone(),
     };
     let thresholds = below.iter().map(|below| {
         // One more riffle never takes a deck farther from fair.
@@ -231,10 +231,14 @@ fn find_by_type(
     let last = thresholds.iter().filter_map(|times| times.at_most).max();
     let shown = last.map_or(limits.len(), |last| last as usize + 2);
     let curve = (1..).zip(&limits).take(shown);
+    let by_chance = limits
+        .iter()
+        .take(shown)
+        .any(|(_, by)| by.iter().any(|by| by.by_chance));
     Ok(Enough {
         riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
         more_riffles: None,
-        confidence: None,
+        confidence: by_chance.then_some(CONFIDENCE),
         types: Some(start.types()),
         start: start.words.clone(),
         view: start.seen(),

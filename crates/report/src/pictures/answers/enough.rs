@@ -118,11 +118,14 @@ fn limit(of: &Found<'_>) -> Option<Vec<(f64, f64)>> {
     points.collect()
 }
 
-/// Says how sure limits are that come from simulated decks.
+/// Says how sure limits are that come from drawn decks.
 fn confidence(shown: &[Found<'_>]) -> String {
     let sure = shown.iter().filter_map(|of| of.found.confidence);
     let sure = sure.fold(1.0, f64::min);
-    if sure < 1.0 {
+    let of_seen = shown.iter().all(|of| of.found.types.is_some());
+    if sure < 1.0 && of_seen {
+        format!(" Each limit holds with {} confidence.", percent(sure))
+    } else if sure < 1.0 {
         format!(
             " Lower ends come from simulated decks too, with {} confidence.",
             percent(sure)

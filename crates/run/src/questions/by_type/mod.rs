@@ -28,7 +28,8 @@ use text::names::{grouped, percent};
 /// The answer where a routine is not made of riffles alone.
 pub(super) fn no_law() -> Unanswered {
     Unanswered::Unknown(
-        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\""
+        "what types or a part of the deck show is known after riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such \
+         as \"G*7\""
             .to_owned(),
     )
 }
@@ -112,8 +113,10 @@ pub(super) fn repeated(
         gap: found.as_ref().map(|found| number(found.gap)),
         assumption: found.map(|_| ASSUMPTION.to_owned()),
         by: asked.map(|(_, by)| match by {
-            [at_least, at_most] if at_least == at_most => at_least.clone(),
-            [at_least, at_most] => format!("at least: {at_least}; at most: {at_most}"),
+            [at_least, at_most] if at_least == at_most => at_least.says.clone(),
+            [at_least, at_most] => {
+                format!("at least: {}; at most: {}", at_least.says, at_most.says)
+            }
         }),
         after: until_near(rows.into_iter().map(|(seen, _)| seen)),
     })
@@ -131,8 +134,35 @@ pub(super) fn after_riffles(
     Ok(rows.map(|(seen, by)| (seen.total_variation, by)).collect())
 }
 
+/// How a limit is known.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct How {
+    /// The same in words.
+    pub says: String,
+    /// True if it holds with a probability of 1 - [`ERROR`] alone.
+    pub by_chance: bool,
+}
+
+impl How {
+    /// By a law.
+    fn proved(says: impl Into<String>) -> Self {
+        Self {
+            says: says.into(),
+            by_chance: false,
+        }
+    }
+
+    /// From decks that are drawn by chance; the words get the confidence.
+    fn drawn(says: &str) -> Self {
+        Self {
+            says: format!("{says} (with {} confidence)", percent(1.0 - ERROR)),
+            by_chance: true,
+        }
+    }
+}
+
 /// How the lower and the upper limit are known.
-type By = [String; 2];
+type By = [How; 2];
 
 /// The limits of each row, and how they are known.
 fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
@@ -149,7 +179,7 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
     let number = known.len();
     let of_others = if is_order { ORDERS } else { LIMITS };
     let others = rows.iter().skip(number);
-    let unknown = others.map(|row| (unknown(*row), [(); 2].map(|()| of_others.to_owned())));
+    let unknown = others.map(|row| (unknown(*row), [(); 2].map(|()| How::proved(of_others))));
     let orders = gsr::Law::riffled(start.cards(), Packets::riffles(1));
     let all = known.into_iter().chain(unknown).zip(rows).enumerate();
     Ok(all
@@ -167,7 +197,7 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
                 [lower.min(most), most]
             };
             if at < number && orders < upper {
-                NO_MORE.clone_into(&mut by[1]);
+                by[1] = How::proved(NO_MORE);
             }
             (seen, by)
         })
@@ -175,7 +205,7 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
 }
 
 /// Rows of which both limits are known in one way.
-fn known_by((rows, by): (Vec<Seen>, String)) -> Vec<(Seen, By)> {
+fn known_by((rows, by): (Vec<Seen>, How)) -> Vec<(Seen, By)> {
     let rows = rows.into_iter();
     rows.map(|row| (row, [by.clone(), by.clone()])).collect()
 }
@@ -219,7 +249,7 @@ fn until_near(rows: impl Iterator<Item = Seen>) -> Vec<Seen> {
 }
 
 /// Two types: enclosed by following the lattice of their words.
-fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
+fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, How) {
     let laws = rows.iter().map_while(|row| {
         let law = TwoTypes::new(first, second, row.packets)?;
         let Distances {
@@ -238,17 +268,13 @@ fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
         })
     });
     let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), summed with a lower and an upper limit";
-    (laws.collect(), by.to_owned())
+    (laws.collect(), How::proved(by))
 }
 
 /// More types: the exact likelihoods of all words, or of those that an ideal deck shows.
-fn of_many(
-    types: &[usize],
-    rows: &[Row],
-    crew: &dyn Crew,
-) -> Result<(Vec<Seen>, String), Unanswered> {
+fn of_many(types: &[usize], rows: &[Row], crew: &dyn Crew) -> Result<(Vec<Seen>, How), Unanswered> {
     let Some(deck) = Grouped::new(types) else {
-        return Ok((Vec::new(), String::new()));
+        return Ok((Vec::new(), How::proved("")));
     };
     let laws = laws(types.iter().sum(), rows);
     if let Some(all) = arrangements(types) {
@@ -261,7 +287,7 @@ fn of_many(
             word = next_order(&mut this).then_some(this);
             Some((1.0 / all as f64, rising))
         });
-        return Ok((of_all(words, rows, &laws), by));
+        return Ok((of_all(words, rows, &laws), How::proved(by)));
     }
     let decks = Decks::exact("words of types", deck.effort());
     let start = sorted(&deck);
@@ -275,12 +301,15 @@ fn of_many(
 }
 
 /// How limits from exact likelihoods of some ideal decks are known.
-fn exact_of_some(source: &str, decks: Decks) -> String {
-    format!(
-        "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
-        grouped(decks.number() as u64),
-        percent(1.0 - ERROR)
-    )
+fn exact_of_some(source: &str, decks: Decks) -> How {
+    How {
+        says: format!(
+            "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
+            grouped(decks.number() as u64),
+            percent(1.0 - ERROR)
+        ),
+        by_chance: true,
+    }
 }
 
 /// Rows of which limits of total variation are known alone.
@@ -317,7 +346,7 @@ fn of_few(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
     let laws = laws(start.cards(), rows);
     let seen = deck.seen().map(|(p, law)| (p, law.to_vec()));
     let by = format!("all orders of {} cards", start.cards());
-    Some(known_by((of_all(seen, rows, &laws), by)))
+    Some(known_by((of_all(seen, rows, &laws), How::proved(by))))
 }
 
 /// A start that is not grouped: all orders of a few cards, else orders that show the same.
@@ -337,7 +366,7 @@ fn of_hand(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
     let laws = laws(start.cards(), rows);
     Some(known_by((
         of_all(seen.into_iter(), rows, &laws),
-        by.to_owned(),
+        How::proved(by),
     )))
 }
 
@@ -361,7 +390,10 @@ fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By
                 let ([_, upper], [_, most]) = (&mut seen.total_variation, of_all.total_variation);
                 if most < *upper {
                     *upper = most;
-                    by[1] = format!("no more than all types show: {}", by_all[1]);
+                    by[1] = How {
+                        says: format!("no more than all types show: {}", by_all[1].says),
+                        ..by_all[1]
+                    };
                 }
             }
         }
@@ -383,24 +415,23 @@ fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By
 /// Limits that some orders which show the same give, and an event.
 fn by_orders(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
     let (mut limits, by) = if start.cards() > MOST_CARDS {
-        let nothing = [NOTHING.to_owned(), NO_MORE.to_owned()];
+        let nothing = [NOTHING, NO_MORE].map(How::proved);
         (vec![[0.0, 1.0]; rows.len()], nothing)
     } else {
         let orders = Orders::new(start);
         let decks = Orders::DECKS;
         let laws = laws(start.cards(), rows);
         let limits = sampled::limits(decks, &laws, crew, |draws| orders.rising(draws))?;
-        let by = format!(
-            "exact likelihoods of {} orders that show the same as each of {} ideal decks (with {} confidence)",
+        let by = How::drawn(&format!(
+            "likelihoods of {} random orders that look the same as an ideal deck, for each of {} such decks",
             grouped(orders.number() as u64),
-            grouped(decks.number() as u64),
-            percent(1.0 - ERROR)
-        );
+            grouped(decks.number() as u64)
+        ));
         (limits, [by.clone(), by])
     };
     let raised = raised_by_event(&mut limits, start, rows, crew)?;
     let known = with_limits(rows, limits).into_iter().zip(raised);
-    let event = event::how(ERROR);
+    let event = How::drawn(&event::how());
     Ok(known
         .map(|(seen, raised)| {
             let [at_least, at_most] = by.clone();

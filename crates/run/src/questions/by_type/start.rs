@@ -2,7 +2,8 @@
 
 use super::super::parameter::{Parameter, Read};
 use super::super::question::Given;
-use deck::subject::{Classes, Shape, Told, View};
+use deck::MIN_CARDS;
+use deck::subject::{Classes, Shape};
 use text::params::ParamError;
 
 /// The types of the cards, for questions about what is seen of them.
@@ -18,7 +19,7 @@ pub(in super::super) const ARRANGEMENT: Parameter = Parameter::new(
     "arrangement",
     "LIST",
     Read::Text,
-    "How the types lie before: sorted, alternating, played, or a list from the top",
+    "How the types lie before: sorted, alternating, played, or a list from the top, as in \"12 land, 36 spell, 12 land\" or \"red, black, red\"",
 );
 
 /// The part of each deck that is seen.
@@ -79,9 +80,7 @@ impl Start {
         }
         let copies = classes.copies();
         let words = match arrangement {
-            Some(how) if !how.contains(|c: char| c.is_ascii_digit()) && how != "sorted" => {
-                format!("{types}, {how}")
-            }
+            Some(how @ ("alternating" | "played")) => format!("{types}, {how}"),
             _ => classes.to_string(),
         };
         Ok(Self {
@@ -204,16 +203,11 @@ fn view(given: &Given<'_>) -> Result<Option<Shape>, ParamError> {
     let shape: Shape = found
         .parse()
         .map_err(|_| wrong(found.clone(), Shape::ACCEPTED))?;
-    let view = View {
-        shape,
-        classes: None,
-        told: Told::Places,
-    };
-    view.check(given.cards).map_err(|_| {
-        let accepted = format!(
-            "fewer cards: there are {}, and some order must be open",
-            given.cards
-        );
+    if given.cards < MIN_CARDS {
+        return Err(wrong(found, "no view of one card, which has one order"));
+    }
+    shape.check(given.cards).map_err(|accepted| {
+        let accepted = format!("{accepted}, in a deck of {}", given.cards);
         wrong(found, &accepted)
     })?;
     Ok(Some(shape))
