@@ -74,6 +74,9 @@ pub struct Times {
     pub never: bool,
     /// It takes at least so many times, 1 where nothing is known, 0 for one card; nothing if no number is enough.
     pub at_least: Option<u32>,
+    /// True if no more times were looked at, so that this says nothing of the routine but that it takes more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,
     /// The number of times that is enough; nothing where none is proved to be.

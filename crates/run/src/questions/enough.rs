@@ -30,6 +30,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::TYPES,
         by_type::ARRANGEMENT,
         by_type::VIEW,
+        by_type::WITHIN,
         SIZES,
     ],
     ask: |given| {
@@ -139,6 +140,7 @@ fn of_one_card(below: &[f64]) -> Enough {
         exact: Some(0),
         never: false,
         at_least: Some(0),
+        stopped: false,
         too_few: None,
         at_most: Some(0),
         enough: Some(Bound {
@@ -222,6 +224,7 @@ fn find_by_type(
             exact: most.filter(|most| *most == least),
             never: false,
             at_least: Some(least),
+            stopped: false,
             too_few: too_few.map(|at| limit((at, 0))),
             at_most: most,
             enough: enough.map(|at| limit((at, 1))),
@@ -285,6 +288,7 @@ fn by_kept_decks(enough: &mut Enough, shown: &[f64]) {
             continue;
         };
         times.at_least = Some(done + 1);
+        times.stopped = false;
         times.too_few = Some(Bound {
             value: *value,
             gap: 1.0 - value,
@@ -324,6 +328,7 @@ fn times(known: enough::Times) -> Times {
         exact: known.exact,
         never: known.never,
         at_least: known.at_least,
+        stopped: known.stopped,
         too_few: known.too_few.map(bound),
         at_most: known.at_most,
         enough: known.enough.map(bound),

@@ -31,6 +31,14 @@ pub(in super::super) const VIEW: Parameter = Parameter::new(
      hands:4x13:blocks",
 );
 
+/// How near limits must be.
+pub(in super::super) const WITHIN: Parameter = Parameter::new(
+    "within",
+    "D",
+    Read::Number(0.000_5..=0.1),
+    "Where limits come from decks of known likelihoods: look at more, until they are so near to their middle, as in .001",
+);
+
 /// The types of the cards before the riffles, and what is seen of them after.
 #[derive(Clone)]
 pub(in super::super) struct Start {
@@ -44,6 +52,8 @@ pub(in super::super) struct Start {
     pub counts: Vec<usize>,
     /// How they lie, in words.
     pub words: Option<String>,
+    /// How near limits must be to their middle, where more decks bring them nearer.
+    pub(super) within: Option<f64>,
 }
 
 impl Start {
@@ -65,6 +75,7 @@ impl Start {
                 view,
                 counts: vec![1; cards],
                 words: None,
+                within: None,
             });
         };
         let types = named(types);
@@ -92,6 +103,7 @@ impl Start {
             cells,
             view,
             words: Some(words),
+            within: None,
         })
     }
 
@@ -176,16 +188,25 @@ pub(in super::super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamE
     let arrangement = given.get::<String>(ARRANGEMENT.name);
     let view = view(given)?;
     let types = given.get::<String>(TYPES.name);
+    let within = given.get::<f64>(WITHIN.name);
     match (&types, arrangement) {
         (None, Some(found)) => Err(ParamError::Wrong {
             key: ARRANGEMENT.name.to_owned(),
             found,
             accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
         }),
-        (None, None) if view.is_none() => Ok(None),
+        (None, None) if view.is_none() => match within {
+            None => Ok(None),
+            Some(found) => Err(ParamError::Wrong {
+                key: WITHIN.name.to_owned(),
+                found: found.to_string(),
+                accepted: "it beside types, or a view".to_owned(),
+            }),
+        },
         (_, arrangement) => {
             let (types, how) = (types.as_deref(), arrangement.as_deref());
-            Start::new(types, how, view, given.cards).map(Some)
+            let start = Start::new(types, how, view, given.cards)?;
+            Ok(Some(Start { within, ..start }))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Limits from orders that show the same, and from events, held to exact laws. Each holds with a probability of 0.999.
 
+use super::part::of_hand;
 use super::*;
 use search::advise::Alone;
 
@@ -136,4 +137,27 @@ fn hands_of_two_types_have_their_law() {
     ] {
         assert!(of_hand(&other, &rows).is_none());
     }
+}
+
+/// Limits of deals in blocks: as near as asked for, around those of more decks. They hold with a probability of 0.999.
+#[test]
+fn more_decks_bring_limits_as_near_as_asked_for() {
+    let rows = riffled(3..=3);
+    let first = start(None, None, Some("hands:4x3:blocks"), 12);
+    let limits = |within: Option<f64>| {
+        let start = Start {
+            within,
+            ..first.clone()
+        };
+        of_part(&start, &rows, &Alone).unwrap()[0].0.total_variation
+    };
+    let ([low, high], [lower, upper]) = (limits(None), limits(Some(0.004)));
+    assert!(
+        lower < high && low < upper,
+        "{low} to {high}, {lower} to {upper}"
+    );
+    assert!(
+        upper - lower < 0.0085 && high - low > 0.01,
+        "{low} to {high}, {lower} to {upper}"
+    );
 }
