@@ -9,9 +9,11 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use ::run::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use ::run::spec::{self, Dealt, Overrides};
 use deck::MIN_CARDS;
+use deck::subject::View;
 use shuffle::routine::{Letters, Routine};
 use text::harmless;
 use text::params::{KindError, ParamError};
+use text::whole;
 
 /// A question, and what was typed after its name.
 #[derive(Debug)]
@@ -105,7 +107,8 @@ pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
                 let deck = value(CARDS, "N|TYPES|FILE", about).alias("cards");
                 deck.value_parser(super::dealt)
             } else {
-                cards("deck", "Cards in a deck; a spec has its own")
+                let deck = cards("deck", "Cards in a deck; a spec has its own");
+                deck.value_parser(whole::within::<usize>(kind.cards()))
             };
             let command = if *optional {
                 command.args(of_question).arg(routine)
@@ -159,6 +162,9 @@ const CARDS: &str = "deck";
 
 /// The parameter of a question that has the cards of each type.
 const TYPES: &str = "types";
+
+/// The parameter that has the part which is seen.
+const VIEW: &str = "view";
 
 /// True if `--deck` may say the types of the cards, which the question then takes.
 fn is_dealt(kind: &Kind) -> bool {
@@ -226,7 +232,7 @@ impl Options {
             let values: Vec<&str> = values.collect();
             table.insert(name, parameter.typed(&values.join(",")));
         }
-        let (routine, letters, cards) = subject(kind, typed)?;
+        let (routine, letters, cards, of_spec) = subject(kind, typed)?;
         if is_dealt(kind)
             && let Some(deck) = typed.get_one::<Dealt>(CARDS)
             && let Some(types) = &deck.types
@@ -235,6 +241,9 @@ impl Options {
                 .is_some()
         {
             anyhow::bail!(super::TWICE_TYPES);
+        }
+        for (key, value) in of_spec {
+            table.entry(key).or_insert(value);
         }
         let question = build(kind.name, table, cards, &letters);
         Ok(Asked {
@@ -247,32 +256,44 @@ impl Options {
     }
 }
 
-/// The routine that is asked about, if any; the letters, and the number of cards.
-fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
+/// The routine that is asked about, if any; the letters, the number of cards, and what a spec says of what is seen.
+type Subject = (Option<Routine>, Letters, usize, toml::Table);
+
+/// What is asked about.
+fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<Subject> {
+    let alone = |letters, cards| Ok((None, letters, cards, toml::Table::new()));
     if let Topic::Alone = kind.topic {
-        return Ok((None, Letters::none(), MIN_CARDS));
+        return alone(Letters::none(), MIN_CARDS);
     }
     let dealt = is_dealt(kind)
         .then(|| typed.get_one::<Dealt>(CARDS))
         .flatten();
     // One card has one order: no shuffle is asked about it, so that its letters are those of the smallest deck.
-    let single = matches!(kind.topic, Topic::Routine { .. })
-        && dealt.is_some_and(|dealt| dealt.cards == 1 && dealt.types.is_none());
+    let single = match dealt {
+        Some(dealt) => dealt.cards == 1 && dealt.types.is_none(),
+        None => !is_dealt(kind) && typed.get_one(CARDS) == Some(&1_usize),
+    } && kind.cards().contains(&1);
     let cards: Option<usize> = match &kind.topic {
         _ if single => Some(MIN_CARDS),
         _ if is_dealt(kind) => {
-            let cards = dealt.map(|dealt| spec::cards(dealt.cards)).transpose();
+            // A deck with types has two cards or more.
+            let accepted = |dealt: &Dealt| match dealt.types {
+                None => kind.cards(),
+                Some(_) => spec::CARDS,
+            };
+            let cards = dealt.map(|dealt| spec::cards(dealt.cards, accepted(dealt)));
+            let cards = cards.transpose();
             cards.map_err(anyhow::Error::msg)?
         }
         _ => typed.get_one(CARDS).copied(),
     };
     if let Topic::Deck { .. } = kind.topic {
-        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
+        return alone(Letters::none(), cards.unwrap_or(MIN_CARDS));
     }
     let shuffles = typed.get_many("shuffle").into_iter().flatten().cloned();
     if let Topic::Moves { .. } = kind.topic {
         let letters = spec::letters(&shuffles.collect::<Vec<_>>())?;
-        return Ok((None, letters, cards.unwrap_or(MIN_CARDS)));
+        return alone(letters, cards.unwrap_or(MIN_CARDS));
     }
     let text = typed.get_one::<String>(ROUTINE);
     let overrides = Overrides {
@@ -284,14 +305,41 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
         (Some(file), _) => spec::read(file, &overrides)?,
         (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)
             .map_err(|problem| swapped(kind, typed).unwrap_or_else(|| problem.into()))?,
-        (None, None) => return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS))),
+        (None, None) => {
+            let cards = if single {
+                1
+            } else {
+                cards.unwrap_or(MIN_CARDS)
+            };
+            return alone(Letters::none(), cards);
+        }
     };
+    let seen = experiment.subject.value();
     let letters = experiment.letters;
     let routine = text
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
     let cards = if single { 1 } else { experiment.design.size };
-    Ok((routine, letters, cards))
+    // What is seen is known after riffles alone; others are answered over all orders.
+    let riffled =
+        (routine.as_ref()).is_some_and(|one| one.plan(&letters).riffles_alone().is_some());
+    let seen = seen.downcast_ref::<View>();
+    let seen = seen.filter(|_| is_dealt(kind) && riffled);
+    Ok((
+        routine,
+        letters,
+        cards,
+        seen.map_or_else(toml::Table::new, keys),
+    ))
+}
+
+/// A view of a deck as keys of a question.
+fn keys(view: &View) -> toml::Table {
+    let types = view.classes.as_ref().map(ToString::to_string);
+    let types = types.map(|types| (TYPES, types));
+    let all = types.into_iter().chain([(VIEW, view.shape.to_string())]);
+    all.map(|(key, value)| (key.to_owned(), value.into()))
+        .collect()
 }
 
 /// The message where a routine stands before the argument that comes first.

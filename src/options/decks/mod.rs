@@ -222,7 +222,7 @@ impl Options {
         let Some(deck) = self.dealt()? else {
             return Ok(None);
         };
-        let cards = spec::cards(deck.cards);
+        let cards = spec::cards(deck.cards, spec::CARDS);
         cards.map(Some).map_err(anyhow::Error::msg)
     }
 

@@ -29,21 +29,15 @@ impl Classes {
                 None => kinds.push((*count, name.clone())),
             }
         }
-        let listed;
-        let places = match arrangement {
-            None | Some("sorted") => in_turn(&types),
-            Some("alternating") => alternating(&kinds),
-            Some("played") => played(&kinds, cards),
-            Some(word) if !word.contains(|c: char| c.is_ascii_digit()) => {
-                let accepted = "`sorted`, `alternating`, `played`, or numbers and names from the top, as in \"12 land, 36 \
-                                spell, 12 land\"";
-                return Err(wrong(ARRANGEMENT, word, accepted));
-            }
-            Some(list) => {
-                listed = lots(list, ARRANGEMENT, cards)?;
-                check_listed(&kinds, &listed, list)?;
-                in_turn(&listed)
-            }
+        let listed = match arrangement {
+            None | Some("sorted" | "alternating" | "played") => None,
+            Some(list) => Some(listed(list, &kinds, cards)?),
+        };
+        let places = match (&listed, arrangement) {
+            (Some(listed), _) => in_turn(listed),
+            (None, Some("alternating")) => alternating(&kinds),
+            (None, Some("played")) => played(&kinds, cards),
+            (None, _) => in_turn(&types),
         };
         let class = |name: &str| kinds.iter().position(|(_, known)| known == name);
         let of = places
@@ -113,6 +107,31 @@ impl fmt::Display for Classes {
 /// The keys that name classes and their places.
 const TYPES: &str = "types";
 const ARRANGEMENT: &str = "arrangement";
+
+/// Reads types from the top, each part a name alone or a number and a name; none where a part is neither.
+fn by_names(list: &str, kinds: &[Lot]) -> Option<Vec<Lot>> {
+    let known = |name: &str| kinds.iter().any(|(_, known)| known == name);
+    let parts = list.split(',').map(|part| match part.trim() {
+        name if known(name) => Some((1, name.to_owned())),
+        part => lot(part).filter(|(_, name)| known(name)),
+    });
+    parts.collect()
+}
+
+/// Reads a list of types from the top, which must have all cards of each.
+fn listed(list: &str, kinds: &[Lot], cards: usize) -> Result<Vec<Lot>, ParamError> {
+    let listed = match by_names(list, kinds) {
+        Some(listed) => listed,
+        None if list.contains(|c: char| c.is_ascii_digit()) => lots(list, ARRANGEMENT, cards)?,
+        None => {
+            let accepted = "`sorted`, `alternating`, `played`, or the types from the top, with numbers or one by one, as in \
+                            \"12 land, 36 spell, 12 land\" or \"red, black, red\"";
+            return Err(wrong(ARRANGEMENT, list, accepted));
+        }
+    };
+    check_listed(kinds, &listed, list)?;
+    Ok(listed)
+}
 
 /// Refuses an arrangement that has not as many cards of each class as the deck.
 fn check_listed(kinds: &[Lot], listed: &[Lot], text: &str) -> Result<(), ParamError> {
@@ -236,6 +255,22 @@ mod tests {
         let written = classes.to_string();
         assert_eq!(written, text.replace("2x", "2"));
         assert_eq!(Classes::read(&written, None, 9), Ok(classes));
+    }
+
+    #[test]
+    fn a_list_may_name_one_card_after_the_other() {
+        let read = |list: &str| Classes::read("2 red, 3 black", Some(list), 5);
+        let classes = read("black, red, black, red, black").unwrap();
+        assert_eq!(classes.of(), [1, 0, 1, 0, 1]);
+        assert_eq!(read("black, 2 red, 2 black").unwrap().of(), [1, 0, 0, 1, 1]);
+        for (wrong, says) in [
+            ("red, black", "all 2 cards of the type `red` (found 1)"),
+            ("red, blue, red, black, black", "one by one"),
+            ("in turn", "`alternating`"),
+        ] {
+            let error = read(wrong).unwrap_err().to_string();
+            assert!(error.contains(says), "{error}");
+        }
     }
 
     #[test]

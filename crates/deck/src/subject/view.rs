@@ -83,6 +83,27 @@ impl Shape {
         self.cells() * self.cell()
     }
 
+    /// Checks that decks of `cards` cards have such a part, and leave something open; the error says what is accepted.
+    pub fn check(self, cards: usize) -> Result<(), String> {
+        let seen = self.cells().checked_mul(self.cell());
+        let accepted = match (seen, self) {
+            (Some(seen), Self::Hand(_)) if seen < cards => return Ok(()),
+            (Some(seen), Self::First(_)) if seen <= cards => return Ok(()),
+            (Some(seen), Self::Hands { hands, .. })
+                if seen <= cards && (hands > 1 || seen < cards) =>
+            {
+                return Ok(());
+            }
+            (_, Self::Hand(_)) if cards < 2 => "decks of two cards or more".to_owned(),
+            (_, Self::Hand(_)) => format!("hands of 1 to {} cards", cards - 1),
+            (_, Self::First(_)) => format!("the first 1 to {cards} cards"),
+            (_, Self::Hands { .. }) => {
+                format!("hands that have no more than {cards} cards together")
+            }
+        };
+        Err(accepted)
+    }
+
     /// The number of cells that are seen.
     pub fn cells(self) -> usize {
         match self {
@@ -244,24 +265,9 @@ impl View {
     /// Checks that decks of `cards` cards have such a part, and leave something open.
     pub fn check(&self, cards: usize) -> Result<(), String> {
         let shape = self.shape;
-        let seen = shape.cells().checked_mul(shape.cell());
-        let problem = match (seen, shape) {
-            (Some(seen), Shape::Hand(_)) if seen < cards => return Ok(()),
-            (Some(seen), Shape::First(_)) if seen <= cards => return Ok(()),
-            (Some(seen), Shape::Hands { hands, .. })
-                if seen <= cards && (hands > 1 || seen < cards) =>
-            {
-                return Ok(());
-            }
-            (_, Shape::Hand(_)) => format!("hands of 1 to {} cards", cards - 1),
-            (_, Shape::First(_)) => format!("the first 1 to {cards} cards"),
-            (_, Shape::Hands { .. }) => {
-                format!("hands that have no more than {cards} cards together")
-            }
-        };
-        Err(format!(
-            "found `{shape}` of {cards} cards; accepted: {problem}"
-        ))
+        shape
+            .check(cards)
+            .map_err(|accepted| format!("found `{shape}` of {cards} cards; accepted: {accepted}"))
     }
 
     /// The number of cards of each class, in decks of `cards` cards.

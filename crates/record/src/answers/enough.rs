@@ -20,7 +20,8 @@ pub struct Enough {
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
-    /// The confidence of all lower limits that simulated decks show; absent where each is proved.
+    /// The confidence of all lower limits that simulated decks show; of what is seen of a deck, that of each limit. Absent where
+    /// each is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     /// Cards of each type from the top, where types or a part are all that is seen; empty where all cards differ.
@@ -73,6 +74,9 @@ pub struct Times {
     pub never: bool,
     /// It takes at least so many times, 1 where nothing is known, 0 for one card; nothing if no number is enough.
     pub at_least: Option<u32>,
+    /// True if no more times were looked at, so that this says nothing of the routine but that it takes more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,
     /// The number of times that is enough; nothing where none is proved to be.

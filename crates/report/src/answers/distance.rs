@@ -153,7 +153,7 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
                 } else {
                     "types decide is"
                 },
-                up(upper, three_digits(upper))
+                most(asked.total_variation)
             ));
         }
     }
@@ -206,20 +206,56 @@ fn distance([lower, upper]: [f64; 2]) -> String {
 
 /// A number that lies between two: with as many digits as they share, if these are three or more; else both, rounded
 /// outwards.
-fn between([lower, upper]: [f64; 2]) -> String {
+fn between(ends: [f64; 2]) -> String {
+    match written(ends) {
+        Written::One { text, .. } => text,
+        Written::Most(upper) => format!("at most {upper}"),
+        Written::Both(lower, upper) => format!("{lower} to {upper}"),
+    }
+}
+
+/// The upper of two ends, with as many digits as [`between`] has.
+fn most(ends: [f64; 2]) -> String {
+    match written(ends) {
+        Written::One { most, .. } => most,
+        Written::Most(upper) | Written::Both(_, upper) => upper,
+    }
+}
+
+/// Two ends of a number in digits.
+enum Written {
+    /// The digits that they share, and the upper one rounded up to so many.
+    One {
+        text: String,
+        most: String,
+    },
+    /// The upper one alone: the lower one says nothing.
+    Most(String),
+    Both(String, String),
+}
+
+fn written([lower, upper]: [f64; 2]) -> Written {
     let decimals = three_digits(upper);
     if lower.total_cmp(&upper).is_eq() {
-        return closed(lower, 1.0 - lower);
+        let text = closed(lower, 1.0 - lower);
+        let most = text.clone();
+        return Written::One { text, most };
     }
+    let fewer = (decimals - 1).max(3);
     if lower <= 0.0 {
-        return format!("at most {}", up(upper, decimals));
+        return Written::Most(up(upper, decimals));
     }
     let shared = (decimals..=6).rev().find_map(|decimals| {
         let [low, high] = [lower, upper].map(|end| format!("{end:.decimals$}"));
-        (low == high).then_some(low)
+        (low == high).then(|| (low, up(upper, decimals)))
     });
-    let decimals = (decimals - 1).max(3);
-    shared.unwrap_or_else(|| format!("{} to {}", down(lower, decimals), up(upper, decimals)))
+    if let Some((text, most)) = shared {
+        return Written::One { text, most };
+    }
+    if lower < 1.0 / unit(fewer) {
+        return Written::Most(up(upper, fewer));
+    }
+    Written::Both(down(lower, fewer), up(upper, fewer))
 }
 
 /// The decimals that show three digits of a number.
@@ -241,4 +277,22 @@ pub(super) fn up(end: f64, decimals: usize) -> String {
 
 fn unit(decimals: usize) -> f64 {
     (0..decimals).fold(1.0, |unit, _| unit * 10.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_written_alike() {
+        for (ends, text, upper) in [
+            ([0.0003, 0.0155], "at most 0.016", "0.016"),
+            ([0.0, 0.0155], "at most 0.0155", "0.0155"),
+            ([0.0084, 0.0193], "0.008 to 0.020", "0.020"),
+            ([0.01304, 0.013_042], "0.01304", "0.01305"),
+            ([0.25, 0.25], "0.25", "0.25"),
+        ] {
+            assert_eq!((between(ends).as_str(), most(ends).as_str()), (text, upper));
+        }
+    }
 }

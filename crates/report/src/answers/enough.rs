@@ -71,6 +71,13 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
         (1, None) => format!(
             "I know no proof of how many times {name} must be done until {subject} are {near}."
         ),
+        (least, None) if found.stopped => {
+            let done = grouped(u64::from(least - 1));
+            format!(
+                "Done {done} times, {name} leaves {subject} {before} or more from fair (total variation). No more times were looked \
+                 at, as errors of rounding grow with them. I know no proof of how many are enough to be {near}."
+            )
+        }
         (least, None) => {
             let takes = if answer.riffles {
                 format!("It takes at least {least} riffles")
@@ -99,6 +106,9 @@ fn number(found: &Times) -> String {
         (Some(least), Some(most)) if least == most => least.to_string(),
         (Some(least), Some(most)) => format!("{least} to {most}"),
         (Some(1), None) => "not known".to_owned(),
+        (Some(least), None) if found.stopped => {
+            format!("more than {}", grouped(u64::from(least - 1)))
+        }
         (Some(least), None) => format!("at least {least}"),
     }
 }

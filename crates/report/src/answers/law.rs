@@ -16,7 +16,12 @@ fn short(distance: f64, gap: Option<f64>) -> String {
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
     page.line(format!(
-        "{name} on {cards} cards is {} from an ideal shuffle in total variation.",
+        "{name} on {} is {} from an ideal shuffle in total variation.",
+        if cards == 1 {
+            "1 card".to_owned()
+        } else {
+            format!("{cards} cards")
+        },
         short(found.total_variation, found.total_variation_gap)
     ));
     let entropy = found.entropy_bits.map_or_else(String::new, |bits| {

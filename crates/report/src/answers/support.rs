@@ -10,6 +10,7 @@ use text::names::{figure, grouped};
 pub fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
     let power = |log10: f64| format!("10^{log10:.4}");
     page.line(match found.reachable {
+        Some(_) if cards == 1 => "A deck of 1 card has one order.".to_owned(),
         Some(orders) => format!(
             "{name} can reach {} of the {} orders of {cards} cards (all were enumerated).",
             grouped(orders as u64),

@@ -43,6 +43,16 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["arrangement", "sorted", "alternating", "played"],
+        about: "The order in which the types of the cards lie before the shuffle. Sorted: all cards of the first type on top, then all of the next. \
+            Alternating: each type as evenly spread as it can be. Played: a third of the cards, picked up type by type, lies on \
+            top of the rest, which is evenly spread. A list names the types from the top.",
+        example: "--arrangement \"12 land, 36 spell, 12 land\" has half of the lands on top and half at the bottom.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
         names: &["advice", "advise", "frontier", "tie", "as good"],
         about: "The routine to do within a time. Of all that are shown to be within a tie of the best, it is the simplest: \
             fewest kinds of moves, then fewest moves, then least time. The frontier has the advice for each time. One \

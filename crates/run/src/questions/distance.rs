@@ -34,6 +34,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::TYPES,
         by_type::ARRANGEMENT,
         by_type::VIEW,
+        by_type::WITHIN,
     ],
     ask: |given| {
         let count = given.get("packets");

@@ -30,6 +30,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::TYPES,
         by_type::ARRANGEMENT,
         by_type::VIEW,
+        by_type::WITHIN,
         SIZES,
     ],
     ask: |given| {
@@ -139,6 +140,7 @@ fn of_one_card(below: &[f64]) -> Enough {
         exact: Some(0),
         never: false,
         at_least: Some(0),
+        stopped: false,
         too_few: None,
         at_most: Some(0),
         enough: Some(Bound {
@@ -209,7 +211,7 @@ fn find_by_type(
     let limit = |(at, end): (usize, usize)| Bound {
         value: limits[at].0[end],
         gap: 1.0 - limits[at].0[end],
-        by: limits[at].1[end].clone(),
+        by: limits[at].1[end].says.clone(),
     };
     let thresholds = below.iter().map(|below| {
         // One more riffle never takes a deck farther from fair.
@@ -222,6 +224,7 @@ fn find_by_type(
             exact: most.filter(|most| *most == least),
             never: false,
             at_least: Some(least),
+            stopped: false,
             too_few: too_few.map(|at| limit((at, 0))),
             at_most: most,
             enough: enough.map(|at| limit((at, 1))),
@@ -231,10 +234,14 @@ fn find_by_type(
     let last = thresholds.iter().filter_map(|times| times.at_most).max();
     let shown = last.map_or(limits.len(), |last| last as usize + 2);
     let curve = (1..).zip(&limits).take(shown);
+    let by_chance = limits
+        .iter()
+        .take(shown)
+        .any(|(_, by)| by.iter().any(|by| by.by_chance));
     Ok(Enough {
         riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
         more_riffles: None,
-        confidence: None,
+        confidence: by_chance.then_some(CONFIDENCE),
         types: Some(start.types()),
         start: start.words.clone(),
         view: start.seen(),
@@ -281,6 +288,7 @@ fn by_kept_decks(enough: &mut Enough, shown: &[f64]) {
             continue;
         };
         times.at_least = Some(done + 1);
+        times.stopped = false;
         times.too_few = Some(Bound {
             value: *value,
             gap: 1.0 - value,
@@ -320,6 +328,7 @@ fn times(known: enough::Times) -> Times {
         exact: known.exact,
         never: known.never,
         at_least: known.at_least,
+        stopped: known.stopped,
         too_few: known.too_few.map(bound),
         at_most: known.at_most,
         enough: known.enough.map(bound),

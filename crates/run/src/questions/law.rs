@@ -22,13 +22,44 @@ pub(super) const QUESTION: Kind = Kind {
     ask: |given| {
         let nine = given.get("nine").unwrap_or(false);
         let most = if nine { MOST_CARDS } else { ORDINARY_CARDS };
-        ask(move |about| find(about.plan()?, about.cards, most))
+        ask(move |about| {
+            let plan = about.plan()?;
+            if about.cards == 1 {
+                return Ok(of_one_card());
+            }
+            find(plan, about.cards, most)
+        })
     },
 };
 
 /// Orders that are shown, and the largest deck of which all are.
 const SHOWN: usize = 10;
 const FEW_CARDS: usize = 4;
+
+/// The law of a deck of one card.
+fn of_one_card() -> Law {
+    Law {
+        reachable: Some(1),
+        total_variation: 0.0,
+        total_variation_gap: None,
+        separation: 0.0,
+        separation_gap: None,
+        entropy_bits: Some(0.0),
+        information_left_bits: 0.0,
+        likeliest: vec![Likely {
+            order: vec![1],
+            probability: 1.0,
+            times: 1.0,
+        }],
+        orders: Vec::new(),
+        rising_sequences: vec![Rising {
+            rising_sequences: 1,
+            probability: 1.0,
+            ideal: 1.0,
+        }],
+        valleys: Vec::new(),
+    }
+}
 
 /// Finds the law of a routine; all orders are enumerated for decks of up to `most` cards.
 fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {

@@ -34,7 +34,11 @@ mod unanswered;
 mod wait;
 mod written;
 
+use std::ops::RangeInclusive;
+
 use toml::Table;
+
+use crate::spec::CARDS;
 
 pub use parameter::{Catalogue, Parameter, Read};
 pub(crate) use question::OfRoutine;
@@ -76,6 +80,12 @@ pub static QUESTIONS: &[&Kind] = &[
 pub(crate) fn of_decks(what: &str) -> bool {
     let kind = QUESTIONS.iter().find(|kind| kind.name == what);
     kind.is_none_or(|kind| kind.of_decks())
+}
+
+/// Cards that the decks may have which the question `what` is asked about.
+pub(crate) fn cards(what: &str) -> RangeInclusive<u64> {
+    let kind = QUESTIONS.iter().find(|kind| kind.name == what);
+    kind.map_or(CARDS, |kind| kind.cards())
 }
 
 /// Makes the question `what` with its parameters, about decks of `cards` cards.

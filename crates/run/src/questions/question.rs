@@ -1,6 +1,7 @@
 //! A question: its parameters, how it is asked about decks or a routine, and how it is answered.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use dashu_ratio::RBig;
 use serde::de::DeserializeOwned;
@@ -8,9 +9,10 @@ use toml::Table;
 
 use super::parameter::Parameter;
 use super::unanswered::Unanswered;
+use crate::spec::CARDS;
 use laws::pairs::Effort;
 use laws::puzzles::probability;
-use record::answers::{Answer, Found};
+use record::answers::{Answer, Found, distance, enough, law, support};
 use search::advise::Crew;
 use shuffle::routine::{Letters, Plan, Routine};
 use text::params::{self, KindError, ParamError, show};
@@ -36,11 +38,23 @@ impl Kind {
         matches!(self.topic, Topic::Moves { .. })
     }
 
+    /// Cards that the decks may have which it is asked about.
+    pub fn cards(&self) -> RangeInclusive<u64> {
+        if OF_ONE_CARD.contains(&self.name) {
+            1..=*CARDS.end()
+        } else {
+            CARDS
+        }
+    }
+
     /// Returns true if it is asked about decks, with or without a routine.
     pub fn of_decks(&self) -> bool {
         !matches!(self.topic, Topic::Alone)
     }
 }
+
+/// Questions that are answered for a deck of one card, which has one order whatever is done to it.
+const OF_ONE_CARD: &[&str] = &[distance::NAME, enough::NAME, law::NAME, support::NAME];
 
 /// The topic of a question.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! `support`: how many orders a routine can reach.
 
+use super::enough::ONE_CARD;
 use super::question::{Kind, Topic, ask};
 use laws::counting::{ln, power_of_ten};
 use laws::order_law::ORDINARY_CARDS;
@@ -12,8 +13,30 @@ pub(super) const QUESTION: Kind = Kind {
     about: "How many orders can be reached; of one move, the entropy in bits and bits a second",
     topic: Topic::routine("A routine, such as \"HHH\""),
     parameters: &[],
-    ask: |_| ask(|about| Ok(find(about.plan()?, about.cards, about.seconds()))),
+    ask: |_| {
+        ask(|about| {
+            let plan = about.plan()?;
+            if about.cards == 1 {
+                return Ok(of_one_card(plan.steps().len()));
+            }
+            Ok(find(plan, about.cards, about.seconds()))
+        })
+    },
 };
+
+/// The support of a deck of one card after so many shuffles.
+fn of_one_card(shuffles: usize) -> Support {
+    Support {
+        reachable: Some(1),
+        counted: Some("1".to_owned()),
+        at_most: "1".to_owned(),
+        at_most_log10: 0.0,
+        orders_log10: 0.0,
+        by: ONE_CARD.to_owned(),
+        steps: vec![0.0; shuffles],
+        one_move: None,
+    }
+}
 
 /// Bounds the support of a routine that takes so many seconds, where that is known.
 fn find(plan: &Plan, cards: usize, seconds: Option<f64>) -> Support {

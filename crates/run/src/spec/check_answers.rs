@@ -10,7 +10,6 @@ use super::experiment::Asked;
 use super::place::Place;
 use super::wire;
 use crate::questions::{self, OfRoutine};
-use deck::{MAX_CARDS, MIN_CARDS};
 use shuffle::routine::{Letters, Routine};
 
 /// Cards by which a question is read that should not be about decks, until it turns out that it is.
@@ -51,15 +50,18 @@ fn one(
         let problem = format!("found `{}`; `{}` asks about no deck", found.0, asked.what);
         return Err(error(&format!("{key}.deck"), &problem));
     }
+    let accepted = questions::cards(&asked.what);
     let cards = match asked.deck {
         None => known.unwrap_or(ANY_DECK),
         Some(found) => usize::try_from(found.0)
             .ok()
-            .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
+            .filter(|cards| accepted.contains(&(*cards as u64)))
             .ok_or_else(|| {
                 let problem = format!(
-                    "found `{}`; accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}",
-                    found.0
+                    "found `{}`; accepted: a whole number from {} to {}",
+                    found.0,
+                    accepted.start(),
+                    accepted.end()
                 );
                 error(&format!("{key}.deck"), &problem)
             })?,

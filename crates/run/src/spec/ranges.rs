@@ -133,9 +133,9 @@ pub fn whole(found: i64, range: RangeInclusive<u64>) -> Result<u64, OutOfRange> 
     })
 }
 
-/// The number of cards of a deck, if there may be so many; the message is that of options that are read before decks are.
-pub fn cards(found: i64) -> Result<usize, String> {
-    let cards = whole(found, CARDS).map(|cards| cards as usize);
+/// The number of cards of a deck, if it is one of the `accepted`; the message is that of options that are read before decks are.
+pub fn cards(found: i64, accepted: RangeInclusive<u64>) -> Result<usize, String> {
+    let cards = whole(found, accepted).map(|cards| cards as usize);
     cards.map_err(|wrong| {
         format!(
             "--deck: found {}; accepted: {} cards",

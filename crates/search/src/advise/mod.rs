@@ -285,7 +285,7 @@ pub fn search(
 const SECONDS: f64 = 1e-8;
 
 /// A time to be expected, rounded up.
-fn lasting(seconds: f64) -> String {
+pub fn lasting(seconds: f64) -> String {
     if seconds < 90.0 {
         format!("{} s", libm::ceil(seconds))
     } else {

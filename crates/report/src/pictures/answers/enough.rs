@@ -1,17 +1,14 @@
 //! Pictures of how often a routine must be done until it is near fair: what is proved of the distance, as a band.
 
-use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
-use super::words::{all_of, brief, counted, distance, letters, short, spoken};
-use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
+use super::super::super::chart::{Axis, Key, Picture, Plot, Swatch};
+use super::words::{all_of, brief, counted, letters, short, spoken};
+use super::{ALONE, EXACT, LINES, Named, Of, banded, class, of, some_of, thinned};
 use record::answers::Enough;
 use text::names::{grouped, percent};
 use text::sorting;
 
 /// Levels that are drawn at the most.
 const LEVELS: usize = 4;
-
-/// Bounds that are nearer to each other are one line.
-const EXACT: f64 = 1e-6;
 
 type Found<'a> = Of<'a, Enough>;
 
@@ -118,11 +115,14 @@ fn limit(of: &Found<'_>) -> Option<Vec<(f64, f64)>> {
     points.collect()
 }
 
-/// Says how sure limits are that come from simulated decks.
+/// Says how sure limits are that come from drawn decks.
 fn confidence(shown: &[Found<'_>]) -> String {
     let sure = shown.iter().filter_map(|of| of.found.confidence);
     let sure = sure.fold(1.0, f64::min);
-    if sure < 1.0 {
+    let of_seen = shown.iter().all(|of| of.found.types.is_some());
+    if sure < 1.0 && of_seen {
+        format!(" Each limit holds with {} confidence.", percent(sure))
+    } else if sure < 1.0 {
         format!(
             " Lower ends come from simulated decks too, with {} confidence.",
             percent(sure)
@@ -141,24 +141,10 @@ fn draw(plot: &mut Plot, class: &str, of: &Found<'_>) {
             (f64::from(point.times), point.lower, point.upper)
         })
         .collect();
-    let exact = |(_, low, high): &(f64, f64, f64)| high - low < EXACT;
-    if !points.iter().all(exact) {
-        plot.band(class, &points);
-        let low: Vec<(f64, f64)> = points.iter().map(|&(times, low, _)| (times, low)).collect();
-        plot.line(&format!("{class} thin"), &low);
-    }
-    let marks = points.iter().map(|point| {
-        let (times, low, high) = *point;
-        let (one, many) = unit(of);
-        let times_said = counted(times as u64, &one, &many);
-        let says = if exact(point) {
-            format!("{times_said}: {}", distance(high))
-        } else {
-            format!("{times_said}: {} to {}", distance(low), distance(high))
-        };
-        Mark::new(times, high, says)
+    let (one, many) = unit(of);
+    banded(plot, class, &points, |times, far| {
+        format!("{}: {far}", counted(times as u64, &one, &many))
     });
-    plot.curve(class, &marks.collect::<Vec<_>>());
 }
 
 /// The first threshold of an answer, as it was asked: "it takes seven riffles".
@@ -175,6 +161,7 @@ fn takes(of: &Found<'_>) -> Option<(f64, String)> {
             )
         }
         (_, Some(most)) => format!("at most {}", spoken(u64::from(most))),
+        (Some(least), None) if at.stopped => format!("more than {}", spoken(u64::from(least - 1))),
         (Some(least), None) => format!("at least {}", spoken(u64::from(least))),
     };
     Some((at.below, takes))

@@ -2,7 +2,7 @@
 
 use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{capital, counted, distance, spoken};
-use super::{ALONE, LINES, MARKS, Named, Of, class, of, some_of};
+use super::{ALONE, LINES, MARKS, Named, Of, class, of, seen, some_of};
 use record::answers::Distance;
 use text::names::grouped;
 use text::sorting;
@@ -14,6 +14,12 @@ const NEAR: f64 = 0.25;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all = of!(answers, Distance);
+    // What is seen of a deck has a picture with all orders beside it.
+    if let [one] = &all[..]
+        && seen::is_drawn(one.found)
+    {
+        return Vec::new();
+    }
     let lines = decks(&all);
     let shown = &lines[..lines.len().min(LINES)];
     let Some(first) = shown.first() else {

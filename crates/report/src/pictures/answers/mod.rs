@@ -25,12 +25,13 @@ mod positions;
 mod power;
 mod quantities;
 mod rising;
+mod seen;
 mod shelves;
 mod socks;
 mod waits;
 mod words;
 
-use super::super::chart::Picture;
+use super::super::chart::{Mark, Picture, Plot};
 use record::Record;
 use record::answers::{Answer, Found};
 use words::{MOST_WORDS, brief, spaced};
@@ -38,6 +39,7 @@ use words::{MOST_WORDS, brief, spaced};
 /// The kinds, in the order in which a page shows them.
 const KINDS: &[Kind] = &[
     fall::pictures,
+    seen::pictures,
     shelves::pictures,
     enough::pictures,
     growth::pictures,
@@ -167,6 +169,37 @@ fn class(at: usize) -> &'static str {
         "s5 dashed",
     ];
     CLASSES[at % LINES]
+}
+
+/// Bounds that are nearer to each other are one line.
+const EXACT: f64 = 1e-6;
+
+/// A distance that lies between two limits, in words.
+fn limits(lower: f64, upper: f64) -> String {
+    if upper - lower < EXACT {
+        words::distance(upper)
+    } else {
+        format!("{} to {}", words::distance(lower), words::distance(upper))
+    }
+}
+
+/// Draws the limits of a distance at each of some places, as (place, lower, upper): a band between them, and a line along each.
+/// `says` tells what a mark says of a place and of the distance there.
+fn banded(
+    plot: &mut Plot,
+    class: &str,
+    points: &[(f64, f64, f64)],
+    says: impl Fn(f64, &str) -> String,
+) {
+    if points.iter().any(|(_, low, high)| high - low >= EXACT) {
+        plot.band(class, points);
+        let low: Vec<(f64, f64)> = points.iter().map(|(at, low, _)| (*at, *low)).collect();
+        plot.line(&format!("{class} thin"), &low);
+    }
+    let marks = points
+        .iter()
+        .map(|(at, low, high)| Mark::new(*at, *high, says(*at, &limits(*low, *high))));
+    plot.curve(class, &marks.collect::<Vec<_>>());
 }
 
 /// Says how many of `all` are shown, where it is not all of them.

@@ -306,3 +306,39 @@ fn orders_of_few_cards_are_a_tree() {
     assert_eq!(body.matches("<path").count(), 8, "{body}");
     assert!(body.contains("1/4"));
 }
+
+#[test]
+fn what_is_seen_is_drawn_beside_all_orders() {
+    let mut figures = fall(&[(1, 1.0), (2, 0.95), (3, 0.4)], 2);
+    let row = |riffles: u32, lower: f64, upper: f64| {
+        json!({
+            "riffles": riffles, "asked": riffles == 2, "total_variation": [lower, upper], "separation": null,
+            "l_infinity": null, "information_left_bits": null,
+        })
+    };
+    figures["total_variation"] = json!({"value": 0.95, "gap": 0.05, "by": "law"});
+    figures["repeated"] = json!({
+        "types": [26, 26], "start": "26 red, 26 black", "view": "the first 7 cards (in any order)", "separation": null, "gap": null,
+        "assumption": null, "after": [row(1, 0.5, 0.5), row(2, 0.1, 0.2)], "by": "a law",
+    });
+    let one = answer("tv", figures.clone());
+    assert_eq!(
+        titles(&[("", &one)]),
+        [
+            "Two riffles of 52 cards leave the first 7 cards (in any order) of 26 red, 26 black 0.1 to 0.2 from fair; all orders are \
+             0.95 from fair."
+        ]
+    );
+    let two = titles(&[("one", &one), ("other", &one)]);
+    assert_eq!(
+        two[1],
+        "How far what is seen is from fair after each riffle."
+    );
+    // One row is no line: all orders have the picture alone.
+    figures["repeated"]["after"].as_array_mut().unwrap().pop();
+    let titles = titles(&[("", &answer("tv", figures))]);
+    assert!(
+        titles.len() == 1 && titles[0].contains("leave a total variation"),
+        "{titles:?}"
+    );
+}

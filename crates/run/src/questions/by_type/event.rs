@@ -8,7 +8,7 @@
 
 use deck::rng::{Draws, PcgDraws, shuffle_items};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
-use text::names::{grouped, percent};
+use text::names::grouped;
 
 /// Decks of each kind that are learned from, on which the event is chosen, and on which it is counted.
 const LEARNED: usize = 5_000;
@@ -19,11 +19,11 @@ const COUNTED: usize = 40_000;
 const SCORES: usize = 3;
 
 /// How such a limit is known.
-pub(super) fn how(error: f64) -> String {
+pub(super) fn how() -> String {
     let counted = grouped(COUNTED as u64);
     format!(
-        "an event that was chosen on other decks, counted in {counted} riffled and {counted} ideal ones (with {} confidence)",
-        percent(1.0 - error)
+        "an event that riffled decks show more often than ideal ones, counted in {counted} of each; it was chosen before, by \
+         looking at others"
     )
 }
 

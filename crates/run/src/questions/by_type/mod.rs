@@ -1,34 +1,35 @@
 //! Riffled decks of which no more is seen than the types of the cards, the first cards, or hands: limits of distances.
 
 mod event;
+mod part;
 mod sampled;
 mod start;
 #[cfg(test)]
 mod tests;
 
 use deck::rng::shuffle_items;
-use sampled::{Decks, Orders, Rising};
+use part::{by_orders, of_part};
+use sampled::{Decks, Rising};
 
-pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, classes, start};
+pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, WITHIN, classes, start};
 
 use super::unanswered::Unanswered;
 use super::written::number;
-use laws::grouped::blocks::Blocks;
 use laws::grouped::separation::Reversed;
 use laws::grouped::starts::AnyStart;
 use laws::grouped::two_types::{Distances, TwoTypes};
-use laws::grouped::words::{Grouped, MOST_CARDS, ratios};
+use laws::grouped::words::{Grouped, ratios};
 use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
-use search::advise::{Crew, made};
+use search::advise::Crew;
 use text::names::{grouped, percent};
 
 /// The answer where a routine is not made of riffles alone.
 pub(super) fn no_law() -> Unanswered {
     Unanswered::Unknown(
-        "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\" \
-         (`colddeck exact quantity` answers for one thing that is seen, after any routine)"
+        "what types or a part of the deck show is known after riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such \
+         as \"G*7\" (`colddeck exact quantity` answers for one thing that is seen, after any routine)"
             .to_owned(),
     )
 }
@@ -112,8 +113,10 @@ pub(super) fn repeated(
         gap: found.as_ref().map(|found| number(found.gap)),
         assumption: found.map(|_| ASSUMPTION.to_owned()),
         by: asked.map(|(_, by)| match by {
-            [at_least, at_most] if at_least == at_most => at_least.clone(),
-            [at_least, at_most] => format!("at least: {at_least}; at most: {at_most}"),
+            [at_least, at_most] if at_least == at_most => at_least.says.clone(),
+            [at_least, at_most] => {
+                format!("at least: {}; at most: {}", at_least.says, at_most.says)
+            }
         }),
         after: until_near(rows.into_iter().map(|(seen, _)| seen)),
     })
@@ -131,8 +134,35 @@ pub(super) fn after_riffles(
     Ok(rows.map(|(seen, by)| (seen.total_variation, by)).collect())
 }
 
+/// How a limit is known.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct How {
+    /// The same in words.
+    pub says: String,
+    /// True if it holds with a probability of 1 - [`ERROR`] alone.
+    pub by_chance: bool,
+}
+
+impl How {
+    /// By a law.
+    fn proved(says: impl Into<String>) -> Self {
+        Self {
+            says: says.into(),
+            by_chance: false,
+        }
+    }
+
+    /// From decks that are drawn by chance; the words get the confidence.
+    fn drawn(says: &str) -> Self {
+        Self {
+            says: format!("{says} (with {} confidence)", percent(1.0 - ERROR)),
+            by_chance: true,
+        }
+    }
+}
+
 /// How the lower and the upper limit are known.
-type By = [String; 2];
+type By = [How; 2];
 
 /// The limits of each row, and how they are known.
 fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
@@ -144,12 +174,12 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
         _ if !start.is_whole() => of_part(start, rows, crew)?,
         _ if reversed.is_none() => of_any(start, rows, crew)?,
         [first, second] => known_by(of_two(*first, *second, rows)),
-        _ => known_by(of_many(types, rows, crew)?),
+        _ => known_by(of_many(types, start.within, rows, crew)?),
     };
     let number = known.len();
     let of_others = if is_order { ORDERS } else { LIMITS };
     let others = rows.iter().skip(number);
-    let unknown = others.map(|row| (unknown(*row), [(); 2].map(|()| of_others.to_owned())));
+    let unknown = others.map(|row| (unknown(*row), [(); 2].map(|()| How::proved(of_others))));
     let orders = gsr::Law::riffled(start.cards(), Packets::riffles(1));
     let all = known.into_iter().chain(unknown).zip(rows).enumerate();
     Ok(all
@@ -167,7 +197,7 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
                 [lower.min(most), most]
             };
             if at < number && orders < upper {
-                NO_MORE.clone_into(&mut by[1]);
+                by[1] = How::proved(NO_MORE);
             }
             (seen, by)
         })
@@ -175,7 +205,7 @@ fn limits(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)
 }
 
 /// Rows of which both limits are known in one way.
-fn known_by((rows, by): (Vec<Seen>, String)) -> Vec<(Seen, By)> {
+fn known_by((rows, by): (Vec<Seen>, How)) -> Vec<(Seen, By)> {
     let rows = rows.into_iter();
     rows.map(|row| (row, [by.clone(), by.clone()])).collect()
 }
@@ -219,7 +249,7 @@ fn until_near(rows: impl Iterator<Item = Seen>) -> Vec<Seen> {
 }
 
 /// Two types: enclosed by following the lattice of their words.
-fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
+fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, How) {
     let laws = rows.iter().map_while(|row| {
         let law = TwoTypes::new(first, second, row.packets)?;
         let Distances {
@@ -238,17 +268,18 @@ fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, String) {
         })
     });
     let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), summed with a lower and an upper limit";
-    (laws.collect(), by.to_owned())
+    (laws.collect(), How::proved(by))
 }
 
 /// More types: the exact likelihoods of all words, or of those that an ideal deck shows.
 fn of_many(
     types: &[usize],
+    within: Option<f64>,
     rows: &[Row],
     crew: &dyn Crew,
-) -> Result<(Vec<Seen>, String), Unanswered> {
+) -> Result<(Vec<Seen>, How), Unanswered> {
     let Some(deck) = Grouped::new(types) else {
-        return Ok((Vec::new(), String::new()));
+        return Ok((Vec::new(), How::proved("")));
     };
     let laws = laws(types.iter().sum(), rows);
     if let Some(all) = arrangements(types) {
@@ -261,11 +292,11 @@ fn of_many(
             word = next_order(&mut this).then_some(this);
             Some((1.0 / all as f64, rising))
         });
-        return Ok((of_all(words, rows, &laws), by));
+        return Ok((of_all(words, rows, &laws), How::proved(by)));
     }
     let decks = Decks::exact("words of types", deck.effort());
     let start = sorted(&deck);
-    let limits = sampled::limits(decks, &laws, crew, |draws| {
+    let (limits, decks) = sampled::limits_within(decks, within, &laws, crew, |draws| {
         let mut word = start.clone();
         shuffle_items(draws, &mut word);
         Rising::Law(deck.rising(&word))
@@ -275,12 +306,15 @@ fn of_many(
 }
 
 /// How limits from exact likelihoods of some ideal decks are known.
-fn exact_of_some(source: &str, decks: Decks) -> String {
-    format!(
-        "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
-        grouped(decks.number() as u64),
-        percent(1.0 - ERROR)
-    )
+fn exact_of_some(source: &str, decks: Decks) -> How {
+    How {
+        says: format!(
+            "exact likelihoods ({source}) of {} arrangements of an ideal deck; the limits of each line hold with {} confidence",
+            grouped(decks.number() as u64),
+            percent(1.0 - ERROR)
+        ),
+        by_chance: true,
+    }
 }
 
 /// Rows of which limits of total variation are known alone.
@@ -317,114 +351,12 @@ fn of_few(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
     let laws = laws(start.cards(), rows);
     let seen = deck.seen().map(|(p, law)| (p, law.to_vec()));
     let by = format!("all orders of {} cards", start.cards());
-    Some(known_by((of_all(seen, rows, &laws), by)))
+    Some(known_by((of_all(seen, rows, &laws), How::proved(by))))
 }
 
 /// A start that is not grouped: all orders of a few cards, else orders that show the same.
 fn of_any(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
     of_few(start, rows).map_or_else(|| by_orders(start, rows, crew), Ok)
-}
-
-/// The first cards, or hands: all orders of a few cards, exact likelihoods of hands that are dealt in blocks, else orders
-/// that show the same.
-fn of_part(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
-    if let Some(found) = of_few(start, rows) {
-        return Ok(found);
-    }
-    let cards = start.cards();
-    let blocks = Blocks::new(&start.cells).filter(|_| start.all_differ() && cards <= MOST_CARDS);
-    let Some(blocks) = blocks else {
-        let mut known = by_orders(start, rows, crew)?;
-        if start.word.is_sorted() && !start.all_differ() {
-            // A part shows no more than all types do, of which more is known.
-            let all = limits(&start.whole(), rows, crew)?;
-            for ((seen, by), (of_all, by_all)) in known.iter_mut().zip(all) {
-                let ([_, upper], [_, most]) = (&mut seen.total_variation, of_all.total_variation);
-                if most < *upper {
-                    *upper = most;
-                    by[1] = format!("no more than all types show: {}", by_all[1]);
-                }
-            }
-        }
-        return Ok(known);
-    };
-    let decks = Decks::exact("deals", cards * cards);
-    let limits = sampled::limits(decks, &laws(cards, rows), crew, |draws| {
-        let mut deal = start.cells.clone();
-        shuffle_items(draws, &mut deal);
-        Rising::Law(blocks.rising(&deal))
-    })?;
-    let by = exact_of_some(
-        "each stretch of cards in one hand has Eulerian descents",
-        decks,
-    );
-    Ok(known_by((with_limits(rows, limits), by)))
-}
-
-/// Limits that some orders which show the same give, and an event.
-fn by_orders(start: &Start, rows: &[Row], crew: &dyn Crew) -> Result<Vec<(Seen, By)>, Unanswered> {
-    let (mut limits, by) = if start.cards() > MOST_CARDS {
-        let nothing = [NOTHING.to_owned(), NO_MORE.to_owned()];
-        (vec![[0.0, 1.0]; rows.len()], nothing)
-    } else {
-        let orders = Orders::new(start);
-        let decks = Orders::DECKS;
-        let laws = laws(start.cards(), rows);
-        let limits = sampled::limits(decks, &laws, crew, |draws| orders.rising(draws))?;
-        let by = format!(
-            "exact likelihoods of {} orders that show the same as each of {} ideal decks (with {} confidence)",
-            grouped(orders.number() as u64),
-            grouped(decks.number() as u64),
-            percent(1.0 - ERROR)
-        );
-        (limits, [by.clone(), by])
-    };
-    let raised = raised_by_event(&mut limits, start, rows, crew)?;
-    let known = with_limits(rows, limits).into_iter().zip(raised);
-    let event = event::how(ERROR);
-    Ok(known
-        .map(|(seen, raised)| {
-            let [at_least, at_most] = by.clone();
-            let at_least = if raised { event.clone() } else { at_least };
-            (seen, [at_least, at_most])
-        })
-        .collect())
-}
-
-/// Raises lower limits to those of an event, where it may have more to say; says which it raised.
-fn raised_by_event(
-    limits: &mut [[f64; 2]],
-    start: &Start,
-    rows: &[Row],
-    crew: &dyn Crew,
-) -> Result<Vec<bool>, Unanswered> {
-    /// Events of which riffled and ideal decks have almost as many cannot be told from those of chance.
-    const SMALL: f64 = 0.02;
-    let seen = match (start.is_whole(), start.all_differ()) {
-        (true, _) => event::Seen::Types(&start.word),
-        (false, true) => event::Seen::Cells(&start.cells),
-        (false, false) => event::Seen::Counts(&start.word, &start.cells),
-    };
-    crew.begin("numbers of riffles", rows.len() as u64);
-    let found = made(crew, rows.len(), |at| {
-        let [lower, upper] = limits[at];
-        let packets = rows[at]
-            .drawn
-            .filter(|_| upper > SMALL && lower < 0.8 * upper);
-        let found = packets.map_or(0.0, |packets| event::at_least(seen, packets, ERROR));
-        crew.advance(1);
-        found
-    });
-    crew.end();
-    let found = found.map_err(Unanswered::Left)?;
-    let limits = limits.iter_mut().zip(found);
-    Ok(limits
-        .map(|([lower, _], found)| {
-            let raised = found > *lower;
-            *lower = lower.max(found);
-            raised
-        })
-        .collect())
 }
 
 /// How many times as likely as in an ideal deck orders are, for each row.

@@ -17,7 +17,11 @@ use super::start::Start;
 use crate::questions::unanswered::Unanswered;
 use deck::rng::{PcgDraws, shuffle_items};
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
-use search::advise::{Crew, made};
+use search::advise::{Crew, lasting, made};
+use text::names::grouped;
+
+/// Decks that are looked at, at the most: so many bring limits within .001 of each other in any case.
+const MOST_DECKS: usize = 20_000_000;
 
 /// Estimates of a likelihood are cut off here, for lower limits.
 const MOST: f64 = 1.5;
@@ -38,6 +42,8 @@ pub(super) struct Decks {
     pub blocks: usize,
     /// Decks in each block.
     pub each: usize,
+    /// Multiplications that the likelihood of a deck takes, about.
+    pub effort: usize,
 }
 
 impl Decks {
@@ -51,6 +57,7 @@ impl Decks {
             title,
             blocks: (blocks as usize).clamp(8, 160),
             each: EACH,
+            effort,
         }
     }
 
@@ -69,9 +76,68 @@ pub(super) fn limits(
     crew: &dyn Crew,
     rising: impl Fn(&mut PcgDraws) -> Rising + Sync,
 ) -> Result<Vec<[f64; 2]>, Unanswered> {
+    let sums = sums((decks, 0), laws, crew, &rising)?;
+    Ok(sums.iter().map(|sums| of_row(*sums, decks)).collect())
+}
+
+/// The same where likelihoods are exact, and as many decks as it takes until the limits are `within` of their middle, if that
+/// is given. Decks that are looked at before say how many these are. Returns the number of decks as well.
+pub(super) fn limits_within(
+    decks: Decks,
+    within: Option<f64>,
+    laws: &[Vec<f64>],
+    crew: &dyn Crew,
+    rising: impl Fn(&mut PcgDraws) -> Rising + Sync,
+) -> Result<(Vec<[f64; 2]>, Decks), Unanswered> {
+    /// Multiplications in a second of one processor, about.
+    const SPEED: f64 = 1.2e9;
+    let first = sums((decks, 0), laws, crew, &rising)?;
+    let blocks = |within| {
+        let rows = first.iter();
+        rows.map(|sums| enough(*sums, decks, within)).max()
+    };
+    let more = within.and_then(blocks).filter(|more| *more > decks.blocks);
+    let Some(blocks) = more else {
+        let all = first.iter().map(|sums| of_row(*sums, decks)).collect();
+        return Ok((all, decks));
+    };
+    let more = Decks { blocks, ..decks };
+    let seconds = (more.number() * decks.effort) as f64 / SPEED;
+    crew.announce(&format!(
+        "note: I look at {} decks, which takes about {} of one processor, shared by all threads",
+        grouped(more.number() as u64),
+        lasting(seconds)
+    ));
+    let sums = sums((more, 1), laws, crew, &rising)?;
+    Ok((sums.iter().map(|sums| of_row(*sums, more)).collect(), more))
+}
+
+/// Blocks of decks that bring both limits about `within` of the middle, by what the first decks show.
+fn enough([sum, squares, ..]: Sums, decks: Decks, within: f64) -> usize {
+    let of = decks.number() as f64;
+    let is_near = |blocks: &usize| {
+        let more = *blocks as f64 / decks.blocks as f64;
+        let number = libm::round(of * more) as u64;
+        let [lower, upper] = limits_of_mean(sum * more, squares * more, number);
+        upper - lower <= 2.0 * within
+    };
+    // A little more each time: other decks vary in another way.
+    let each = std::iter::successors(Some(decks.blocks), |blocks| Some(blocks + blocks / 8 + 1));
+    each.take_while(|blocks| blocks * decks.each < MOST_DECKS)
+        .find(is_near)
+        .unwrap_or(MOST_DECKS / decks.each)
+}
+
+/// The sums of each row, over decks of a stage.
+fn sums(
+    (decks, stage): (Decks, u64),
+    laws: &[Vec<f64>],
+    crew: &dyn Crew,
+    rising: &(impl Fn(&mut PcgDraws) -> Rising + Sync),
+) -> Result<Vec<Sums>, Unanswered> {
     crew.begin(decks.title, decks.number() as u64);
     let sums = made(crew, decks.blocks, |block| {
-        let mut draws = PcgDraws::for_batch(1, decks.title, 0, block as u64);
+        let mut draws = PcgDraws::for_batch(1, decks.title, stage, block as u64);
         let mut sums = vec![Sums::default(); laws.len()];
         for _ in 0..decks.each {
             let rising = rising(&mut draws);
@@ -88,20 +154,25 @@ pub(super) fn limits(
     });
     crew.end();
     let sums = sums.map_err(Unanswered::Left)?;
-    let number = decks.number() as u64;
     let of_row = |row: usize| {
-        let total = |part: usize| sums.iter().map(|sums| sums[row][part]).sum::<f64>();
-        let [lower, upper] = limits_of_mean(total(0), total(1), number);
-        let [likelier, _] = limits_of_mean(total(2), total(3), number);
-        // Exact likelihoods give both limits by the same numbers.
-        let lower = if total(3) > 0.0 {
-            MOST * likelier - 1.0
-        } else {
-            lower
-        };
-        [lower.max(0.0), upper]
+        let total = |part: usize| sums.iter().map(|sums| sums[row][part]).sum();
+        std::array::from_fn(total)
     };
     Ok((0..laws.len()).map(of_row).collect())
+}
+
+/// The limits of a row, by its sums over so many decks.
+fn of_row([lacking, squares, likelier, other]: Sums, decks: Decks) -> [f64; 2] {
+    let number = decks.number() as u64;
+    let [lower, upper] = limits_of_mean(lacking, squares, number);
+    let [likelier, _] = limits_of_mean(likelier, other, number);
+    // Exact likelihoods give both limits by the same numbers.
+    let lower = if other > 0.0 {
+        MOST * likelier - 1.0
+    } else {
+        lower
+    };
+    [lower.max(0.0), upper]
 }
 
 /// How much riffled decks lack of what one shows, and (1 + how much likelier they show the event) / [`MOST`], both of [0, 1].
@@ -145,6 +216,7 @@ impl<'a> Orders<'a> {
         title: "decks and their likelihood",
         blocks: 640,
         each: 25,
+        effort: 0,
     };
 
     pub fn new(start: &'a Start) -> Self {

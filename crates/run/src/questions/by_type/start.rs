@@ -2,7 +2,8 @@
 
 use super::super::parameter::{Parameter, Read};
 use super::super::question::Given;
-use deck::subject::{Classes, Shape, Told, View};
+use deck::MIN_CARDS;
+use deck::subject::{Classes, Shape};
 use text::params::ParamError;
 
 /// The types of the cards, for questions about what is seen of them.
@@ -18,7 +19,7 @@ pub(in super::super) const ARRANGEMENT: Parameter = Parameter::new(
     "arrangement",
     "LIST",
     Read::Text,
-    "How the types lie before: sorted, alternating, played, or a list from the top",
+    "How the types lie before: sorted, alternating, played, or a list from the top, as in \"12 land, 36 spell, 12 land\" or \"red, black, red\"",
 );
 
 /// The part of each deck that is seen.
@@ -28,6 +29,14 @@ pub(in super::super) const VIEW: Parameter = Parameter::new(
     Read::Text,
     "What is seen of each deck: first:7 (in order), hand:7 (as a set), hands:4x13 (dealt in turn), hands:4x13:back-and-forth, \
      hands:4x13:blocks",
+);
+
+/// How near limits must be.
+pub(in super::super) const WITHIN: Parameter = Parameter::new(
+    "within",
+    "D",
+    Read::Number(0.000_5..=0.1),
+    "Where limits come from decks of known likelihoods: look at more, until they are so near to their middle, as in .001",
 );
 
 /// The types of the cards before the riffles, and what is seen of them after.
@@ -43,6 +52,8 @@ pub(in super::super) struct Start {
     pub counts: Vec<usize>,
     /// How they lie, in words.
     pub words: Option<String>,
+    /// How near limits must be to their middle, where more decks bring them nearer.
+    pub(super) within: Option<f64>,
 }
 
 impl Start {
@@ -64,6 +75,7 @@ impl Start {
                 view,
                 counts: vec![1; cards],
                 words: None,
+                within: None,
             });
         };
         let types = named(types);
@@ -79,9 +91,7 @@ impl Start {
         }
         let copies = classes.copies();
         let words = match arrangement {
-            Some(how) if !how.contains(|c: char| c.is_ascii_digit()) && how != "sorted" => {
-                format!("{types}, {how}")
-            }
+            Some(how @ ("alternating" | "played")) => format!("{types}, {how}"),
             _ => classes.to_string(),
         };
         Ok(Self {
@@ -93,6 +103,7 @@ impl Start {
             cells,
             view,
             words: Some(words),
+            within: None,
         })
     }
 
@@ -177,12 +188,21 @@ pub(in super::super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamE
     let arrangement = given.get::<String>(ARRANGEMENT.name);
     let view = view(given)?;
     let types = given.get::<String>(TYPES.name);
+    let within = given.get::<f64>(WITHIN.name);
     match (&types, arrangement) {
         (None, Some(found)) => Err(without_types(found)),
-        (None, None) if view.is_none() => Ok(None),
+        (None, None) if view.is_none() => match within {
+            None => Ok(None),
+            Some(found) => Err(ParamError::Wrong {
+                key: WITHIN.name.to_owned(),
+                found: found.to_string(),
+                accepted: "it beside types, or a view".to_owned(),
+            }),
+        },
         (_, arrangement) => {
             let (types, how) = (types.as_deref(), arrangement.as_deref());
-            Start::new(types, how, view, given.cards).map(Some)
+            let start = Start::new(types, how, view, given.cards)?;
+            Ok(Some(Start { within, ..start }))
         }
     }
 }
@@ -223,16 +243,11 @@ fn view(given: &Given<'_>) -> Result<Option<Shape>, ParamError> {
     let shape: Shape = found
         .parse()
         .map_err(|_| wrong(found.clone(), Shape::ACCEPTED))?;
-    let view = View {
-        shape,
-        classes: None,
-        told: Told::Places,
-    };
-    view.check(given.cards).map_err(|_| {
-        let accepted = format!(
-            "fewer cards: there are {}, and some order must be open",
-            given.cards
-        );
+    if given.cards < MIN_CARDS {
+        return Err(wrong(found, "no view of one card, which has one order"));
+    }
+    shape.check(given.cards).map_err(|accepted| {
+        let accepted = format!("{accepted}, in a deck of {}", given.cards);
         wrong(found, &accepted)
     })?;
     Ok(Some(shape))

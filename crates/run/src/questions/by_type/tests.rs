@@ -1,5 +1,6 @@
 //! Limits from orders that show the same, and from events, held to exact laws. Each holds with a probability of 0.999.
 
+use super::part::of_hand;
 use super::*;
 use search::advise::Alone;
 
@@ -95,4 +96,68 @@ fn what_each_hand_gets_does_not_depend_on_the_start() {
     let before = law(&turned);
     turned.word = vec![3, 1, 7, 0, 6, 2, 5, 4];
     assert!((law(&turned) - before).abs() < 1e-12 && before > 0.1);
+}
+
+/// Held to all orders of eight cards.
+#[test]
+fn hands_of_two_types_have_their_law() {
+    let rows = riffled(1..=4);
+    for (types, view) in [
+        ("4 red, 4 black", "hand:3"),
+        ("3 red, 5 black", "hands:2x4:blocks"),
+        ("1 ace, 7 others", "first:1"),
+    ] {
+        let start = start(Some(types), None, Some(view), 8);
+        let (all, law) = (
+            of_few(&start, &rows).unwrap(),
+            of_hand(&start, &rows).unwrap(),
+        );
+        for ((all, _), (law, _)) in all.iter().zip(&law) {
+            let both = all.total_variation.iter().zip(&law.total_variation);
+            let bits = all
+                .information_left_bits
+                .iter()
+                .zip(&law.information_left_bits);
+            for (all, law) in both.chain(bits.flat_map(|(all, law)| all.iter().zip(law))) {
+                assert!((all - law).abs() < 1e-12, "{types}, {view}");
+            }
+            assert!((all.separation.unwrap() - law.separation.unwrap()).abs() < 1e-12);
+            assert!((all.l_infinity.unwrap() - law.l_infinity.unwrap()).abs() < 1e-11);
+        }
+    }
+    for other in [
+        start(
+            Some("24 land, 36 spell"),
+            Some("alternating"),
+            Some("hand:7"),
+            60,
+        ),
+        start(Some("24 land, 36 spell"), None, Some("first:7"), 60),
+        start(Some("24 a, 30 b, 6 c"), None, Some("hand:7"), 60),
+    ] {
+        assert!(of_hand(&other, &rows).is_none());
+    }
+}
+
+/// Limits of deals in blocks: as near as asked for, around those of more decks. They hold with a probability of 0.999.
+#[test]
+fn more_decks_bring_limits_as_near_as_asked_for() {
+    let rows = riffled(3..=3);
+    let first = start(None, None, Some("hands:4x3:blocks"), 12);
+    let limits = |within: Option<f64>| {
+        let start = Start {
+            within,
+            ..first.clone()
+        };
+        of_part(&start, &rows, &Alone).unwrap()[0].0.total_variation
+    };
+    let ([low, high], [lower, upper]) = (limits(None), limits(Some(0.004)));
+    assert!(
+        lower < high && low < upper,
+        "{low} to {high}, {lower} to {upper}"
+    );
+    assert!(
+        upper - lower < 0.0085 && high - low > 0.01,
+        "{low} to {high}, {lower} to {upper}"
+    );
 }

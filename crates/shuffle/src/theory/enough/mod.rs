@@ -31,8 +31,8 @@ use search::Search;
 /// Thresholds that can be asked for: powers of chains carry rounding errors, and nothing is proved of less.
 pub const THRESHOLDS: std::ops::RangeInclusive<f64> = 1e-6..=0.999_999;
 
-/// The most times that powers of the one-card chain are looked at: 2 to this.
-const DOUBLINGS: u32 = 17;
+/// The most times that powers of the one-card chain are looked at, times the cards: rounding grows with both.
+const MOST_TIMES_CARDS: f64 = 7.5e7;
 
 /// A power of a chain may be wrong by this much in all, for all decks that are looked at.
 const ROUNDED: f64 = 1e-7;
@@ -60,6 +60,8 @@ pub struct Times {
     pub never: bool,
     /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
     pub at_least: Option<u32>,
+    /// True if no more times were looked at, so that this says nothing of the routine but that it takes more.
+    pub stopped: bool,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,
     /// The number of times that is enough; nothing where none is proved to be.
@@ -75,6 +77,7 @@ impl Times {
             exact: None,
             never: false,
             at_least: Some(1),
+            stopped: false,
             too_few: None,
             at_most: None,
             enough: None,
@@ -91,6 +94,7 @@ impl Times {
         let more = self.at_least.is_some_and(|least| times >= least);
         if more && !self.is_below(distance) {
             self.at_least = Some(times + 1);
+            self.stopped = false;
             self.too_few = Some(distance.clone());
         }
         self.settle();
@@ -106,6 +110,11 @@ impl Times {
         self.settle();
     }
 
+    /// Notes that no more times than so many were looked at.
+    fn stop(&mut self, times: u32) {
+        self.stopped |= self.at_least == Some(times + 1) && self.at_most.is_none();
+    }
+
     fn settle(&mut self) {
         self.exact = self.at_least.filter(|_| self.at_least == self.at_most);
     }
@@ -115,6 +124,7 @@ impl Times {
         let more = |known: &Bound| distance.gap < known.gap;
         if !self.is_below(distance) && (!self.never || self.too_few.as_ref().is_none_or(more)) {
             self.never = true;
+            self.stopped = false;
             self.at_least = None;
             self.too_few = Some(distance.clone());
         }
@@ -293,6 +303,9 @@ fn by_enumeration(plan: &Plan, cards: usize, search: &mut Search) -> bool {
             law = law.then(&once);
         }
     }
+    for one in &mut search.all {
+        one.stop(most);
+    }
     search.all.iter().all(|one| one.at_most.is_some())
 }
 
@@ -320,8 +333,9 @@ fn by_support(plan: &Plan, cards: usize, search: &mut Search) {
 /// Bounds from below, by the law of one card's place, the routine done 2, 4, 8, … times and sums of
 /// these.
 fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
-    let products = f64::from(2 * DOUBLINGS) * search.all.len() as f64;
     let n = cards as f64;
+    let doublings = libm::log2(MOST_TIMES_CARDS / n) as u32;
+    let products = f64::from(2 * doublings) * search.all.len() as f64;
     if n * n * n * products > CHAIN_BUDGET {
         return;
     }
@@ -331,7 +345,7 @@ fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
     never::by_places(&once, search);
     // Errors of rounding add up over moves, however many of them one time is.
     let each = plan.moves() / plan.steps().len().max(1) as u64;
-    let doublings = DOUBLINGS.saturating_sub(each.max(1).ilog2()).max(3);
+    let doublings = doublings.saturating_sub(each.max(1).ilog2()).max(3);
     let mut powers: Vec<Matrix> = vec![once];
     for doubling in 1..doublings {
         let last = &powers[powers.len() - 1];
@@ -356,6 +370,9 @@ fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
             search.seen.at_least(times, bound.value);
             chain = Some(longer);
         }
+        if powers.len() as u32 == doublings {
+            one.stop((1 << doublings) - 1);
+        }
     }
 }
 
@@ -374,7 +391,7 @@ fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
     let mut order: Vec<usize> = (0..all.len()).collect();
     sorting::by(&mut order, |a, b| all[*b].below.total_cmp(&all[*a].below));
     for at in order {
-        while let Some(times) = all[at].at_least {
+        while let Some(times) = all[at].at_least.filter(|_| !all[at].stopped) {
             if !known.contains_key(&times) && known.len() == PAIRS_TRIED {
                 break;
             }

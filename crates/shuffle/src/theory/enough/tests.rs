@@ -260,6 +260,28 @@ fn groups_prove_that_no_number_of_times_is_enough() {
     );
 }
 
+/// A number at which the search stops says nothing of the routine: it is marked.
+#[test]
+fn where_the_search_stops_is_told() {
+    let slow = Plan::written("A", &[('A', "adjacent-transpositions", "")]);
+    let stopped = |cards: usize| {
+        let mut search = Search::of(&[0.9, 0.1], 0);
+        by_one_card(&slow, cards, &mut search);
+        let all = search.all.into_iter();
+        all.map(|one| (one.stopped, one.at_least.unwrap()))
+            .collect::<Vec<_>>()
+    };
+    // One card of 100 is near fair after some hundred thousand swaps; one of 200 after more than are looked at.
+    let [(false, first), (false, last)] = stopped(100)[..] else {
+        panic!("100 cards");
+    };
+    assert!(first < last && last > 131_084);
+    let [(false, _), (true, last)] = stopped(200)[..] else {
+        panic!("200 cards");
+    };
+    assert!(last.is_power_of_two());
+}
+
 /// Small decks: never is said where powers of the law over all orders stay above a threshold, and there alone.
 #[test]
 fn never_is_said_where_powers_of_the_law_say_it() {
