@@ -228,13 +228,13 @@ fn three_digits(number: f64) -> usize {
 }
 
 /// Rounded down to so many decimals.
-fn down(end: f64, decimals: usize) -> String {
+pub(super) fn down(end: f64, decimals: usize) -> String {
     let unit = unit(decimals);
     format!("{:.decimals$}", (end * unit).floor() / unit)
 }
 
 /// Rounded up to so many decimals.
-fn up(end: f64, decimals: usize) -> String {
+pub(super) fn up(end: f64, decimals: usize) -> String {
     let unit = unit(decimals);
     format!("{:.decimals$}", (end * unit).ceil() / unit)
 }
