@@ -14,7 +14,7 @@
 //!
 //! They depend on the sizes of the gaps and on the falls alone. A card that is seen splits its gap in two parts of j and g − 1 − j
 //! cards; if it is the last one of the gap, one fall more is there. The ways after it, among all ways before, are the
-//! probability that it comes next. What he calls does not change what he sees, so he does best if he calls the likeliest card each
+//! probability that it comes next. His calls do not change what he sees, so he does best if he calls the likeliest card each
 //! time, and the mean follows from the last card to the first.
 //!
 //! All terms are positive: the relative error is below 1e-12.
