@@ -43,6 +43,8 @@ pub mod order_law;
 #[cfg(feature = "full")]
 pub mod pairs;
 #[cfg(feature = "full")]
+mod partitions;
+#[cfg(feature = "full")]
 pub mod permutation;
 #[cfg(feature = "full")]
 pub mod piles;

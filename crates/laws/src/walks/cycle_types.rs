@@ -19,6 +19,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::super::classes::{Classes, Density};
+use super::super::partitions::{next_partition, number, partitions};
 use super::super::wide::Wide;
 
 /// Decks of more cards are not followed. 60 cards have 966,467 types, and 15 million ways from type to type.
@@ -72,49 +73,6 @@ pub(super) struct CycleTypes {
     values: Vec<f64>,
     next: Vec<f64>,
     excess: bool,
-}
-
-/// How many partitions of m have no part above k, at `[m][k]`.
-fn partitions(most: usize) -> Vec<Vec<u32>> {
-    let mut counts = vec![vec![0_u32; most + 1]; most + 1];
-    counts[0] = vec![1; most + 1];
-    for m in 1..=most {
-        for k in 1..=most {
-            let with = if k <= m { counts[m - k][k] } else { 0 };
-            counts[m][k] = counts[m][k - 1] + with;
-        }
-    }
-    counts
-}
-
-/// The number of a partition, its parts falling: first come those with smaller largest parts.
-fn number(counts: &[Vec<u32>], cards: usize, parts: impl Iterator<Item = usize>) -> u32 {
-    let mut rest = cards;
-    let mut number = 0;
-    for part in parts {
-        number += counts[rest][part - 1];
-        rest -= part;
-    }
-    number
-}
-
-/// The partition that comes next: false after the last one, a single part. They are in the order of their numbers.
-fn next_partition(parts: &mut Vec<usize>) -> bool {
-    // The rightmost part that can grow by one card of those to the right of it.
-    let Some(mut right) = parts.pop() else {
-        return false;
-    };
-    while let Some(part) = parts.pop() {
-        let bounded = parts.last().is_some_and(|before| *before == part);
-        if bounded {
-            right += part;
-            continue;
-        }
-        parts.push(part + 1);
-        parts.extend(std::iter::repeat_n(1, right - 1));
-        return true;
-    }
-    false
 }
 
 /// The parts of `rest`, without the one at `without`, and two more, all falling.

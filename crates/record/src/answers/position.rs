@@ -34,6 +34,9 @@ pub struct Position {
     /// older answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<f64>,
+    /// The same of one who sees each card after its call; only where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub looked: Option<Looked>,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
     /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals. With `bin`,
@@ -47,6 +50,20 @@ pub struct Position {
     /// bits of its numbers by rows, eight bytes each, the lowest first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matrix_digest: Option<String>,
+}
+
+/// Cards that are called right on average by one who knows the order before, sees each card after its call, and calls the likeliest
+/// each time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Looked {
+    /// No fewer.
+    pub at_least: f64,
+    /// No more; the same where the number is exact.
+    pub at_most: f64,
+    /// The number in an ideal deck: 1 + 1/2 + … + 1/n.
+    pub fair: f64,
+    /// The way it was obtained, in words.
+    pub by: String,
 }
 
 /// Entries in a row of the largest matrix that a record keeps, which is the largest that is drawn.

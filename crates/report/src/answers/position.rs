@@ -1,8 +1,9 @@
 //! `position`: where each card goes; the page.
 
+use super::distance::{down, up};
 use super::parts::{SHOWN, Written, largest_in_order};
 use crate::table::Page;
-use record::answers::position::Position;
+use record::answers::position::{Looked, Position};
 use text::names::{counted, figure, grouped, share};
 
 /// The answer on a page.
@@ -28,6 +29,9 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
             "One who sees no card and calls the likeliest at each place is right {} times on average; in a fair deck, once.",
             figure(called, 4)
         ));
+    }
+    if let Some(looked) = &found.looked {
+        page.line(with_a_look(looked, cards));
     }
     let test = &found.test;
     page.line(match test.decks_needed {
@@ -68,4 +72,42 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         ));
     }
     page.note("distance: total variation of the card's place from uniform");
+}
+
+/// The calls of one who sees each card, in a sentence.
+fn with_a_look(looked: &Looked, cards: usize) -> String {
+    let right = match [looked.at_least, looked.at_most] {
+        [low, high] if high - low <= 1e-9 * high => figure(low, 4),
+        [low, high] if high < cards as f64 => format!("{} to {}", down(low, 2), up(high, 2)),
+        [low, _] => format!("at least {}", down(low, 2)),
+    };
+    format!(
+        "One who sees each card after his call, and calls the likeliest, is right {right} times on average; in a fair deck, {}.",
+        figure(looked.fair, 4)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_rounded_outwards_and_what_is_no_limit_is_not_said() {
+        for (ends, right) in [
+            ([5.004_564, 5.004_564], "is right 5.005 times"),
+            ([4.538_04, 6.026_3], "is right 4.53 to 6.03 times"),
+            ([44.018, 52.0], "is right at least 44.01 times"),
+            ([52.0, 52.0], "is right 52 times"),
+        ] {
+            let looked = Looked {
+                at_least: ends[0],
+                at_most: ends[1],
+                fair: 4.538_04,
+                by: String::new(),
+            };
+            let text = with_a_look(&looked, 52);
+            assert!(text.contains(right), "{text}");
+            assert!(text.ends_with("in a fair deck, 4.538."), "{text}");
+        }
+    }
 }

@@ -124,6 +124,7 @@ mod tests {
                 "fill-up" => "start = [1, 1, 1]",
                 "adaptive-dice" => "rolls = [1, 2, 2]",
                 "streak" => "run = 10",
+                "position" => "look = true",
                 "hot-hand" => "flips = 12\nstreak = 2",
                 "socks" => "pairs = 4",
                 "roll-and-keep" => "roll = \"5d6k3\"",

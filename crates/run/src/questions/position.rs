@@ -3,10 +3,13 @@
 use super::parameter::MOST_DECKS;
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
-use super::unanswered::{Unanswered, chain};
+use super::unanswered::chain;
+use laws::counting::harmonic;
+use laws::matrix::Matrix;
 use laws::position::{Positions, same_half_ideal};
-use record::answers::position::{Card, NAME, Position, Power, PowerWithDecks};
+use record::answers::position::{Card, Looked, NAME, Position, Power, PowerWithDecks};
 use shuffle::routine::Plan;
+use shuffle::theory;
 use statistic::rounded;
 
 pub(super) const QUESTION: Kind = Kind {
@@ -35,6 +38,12 @@ pub(super) const QUESTION: Kind = Kind {
             "State the power for this many decks",
         )
         .alias("trials"),
+        Parameter::new(
+            "look",
+            "",
+            Read::Flag,
+            "Also the cards that one calls right who sees each after its call: up to some seconds",
+        ),
     ],
     ask: |given| {
         let (alpha, power, decks) = (
@@ -42,9 +51,31 @@ pub(super) const QUESTION: Kind = Kind {
             given.value("power"),
             given.get("decks"),
         );
-        ask(move |about| find(about.plan()?, about.cards, alpha, power, decks))
+        let look = given.get("look").unwrap_or(false);
+        ask(move |about| {
+            let (plan, cards) = (about.plan()?, about.cards);
+            let chain = chain(plan, cards)?;
+            let looked = look.then(|| looked(plan, cards, &chain));
+            let found = find(&chain, alpha, power, decks);
+            Ok(Position { looked, ..found })
+        })
     },
 };
+
+/// The calls of one who sees each card after its call.
+fn looked(plan: &Plan, cards: usize, chain: &Matrix) -> Looked {
+    let theory::Looked {
+        at_least,
+        at_most,
+        by,
+    } = theory::looked(plan, cards, chain);
+    Looked {
+        at_least,
+        at_most,
+        fair: harmonic(cards),
+        by,
+    }
+}
 
 /// Intervals between numbers of decks for which the power is stated; half of them lie below the number needed.
 const INTERVALS: u32 = 40;
@@ -65,15 +96,8 @@ fn around(needed: u64) -> Vec<u64> {
 }
 
 /// Finds the positions after a routine; `decks` is a number of decks to state the power for.
-fn find(
-    plan: &Plan,
-    cards: usize,
-    alpha: f64,
-    power: f64,
-    decks: Option<u64>,
-) -> Result<Position, Unanswered> {
-    let chain = chain(plan, cards)?;
-    let positions = Positions::of(&chain);
+fn find(chain: &Matrix, alpha: f64, power: f64, decks: Option<u64>) -> Position {
+    let positions = Positions::of(chain);
     let likeliest = |row: &[f64]| {
         let highest = row.iter().copied().fold(0.0, f64::max);
         row.iter().position(|&p| p >= highest).unwrap_or(0) + 1
@@ -85,13 +109,13 @@ fn find(
         PowerWithDecks { decks, power }
     });
     let each = positions.cards.iter().zip(chain.rows()).zip(1..);
-    Ok(Position {
+    Position {
         largest_distance: positions.largest_distance(),
         smallest: positions.smallest(),
         largest: positions.largest(),
         impossible: positions.impossible(),
         same_half: positions.same_half(),
-        same_half_ideal: same_half_ideal(cards),
+        same_half_ideal: same_half_ideal(chain.size()),
         test: Power {
             alpha,
             noncentrality_per_deck: positions.noncentrality(1),
@@ -102,6 +126,7 @@ fn find(
         },
         power: powers.collect(),
         called: Some(positions.called),
+        looked: None,
         cards: each
             .map(|((card, row), from)| Card {
                 from,
@@ -120,7 +145,7 @@ fn find(
             .collect(),
         bin: None,
         matrix_digest: None,
-    })
+    }
 }
 
 #[cfg(test)]
@@ -131,7 +156,7 @@ mod tests {
     fn position(text: &str, cards: usize, decks: Option<u64>) -> Position {
         let letters = Letters::default();
         let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
-        find(&plan, cards, 0.001, 0.9, decks).unwrap()
+        find(&chain(&plan, cards).unwrap(), 0.001, 0.9, decks)
     }
 
     /// A record keeps the sums of the whole matrix, and says which one it was; what is small stays whole.
@@ -148,6 +173,21 @@ mod tests {
         // The first cut leaves card c at one of n places: all calls are right once, however they are made.
         let found = position("C", 7, None).called.unwrap();
         assert!((found - 1.0).abs() < 1e-12, "{found}");
+    }
+
+    #[test]
+    fn calls_with_a_look_come_where_they_are_asked_for() {
+        let letters = Letters::default();
+        let plan = Routine::parse("GG", &letters).unwrap().plan(&letters);
+        let mut found = position("GG", 7, None);
+        assert!(!serde_json::to_string(&found).unwrap().contains("looked"));
+        let looked = looked(&plan, 7, &chain(&plan, 7).unwrap());
+        let best = plan.orders(7, 7).unwrap().most_calls();
+        assert!((looked.at_least - best).abs() < 1e-12 && looked.fair < best);
+        assert!(looked.at_most.total_cmp(&looked.at_least).is_eq());
+        found.looked = Some(looked);
+        let again = serde_json::from_str(&serde_json::to_string(&found).unwrap()).unwrap();
+        assert_eq!(found, again);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::bounds::{alike, packets_of};
 use super::entropy::{MOST_CARDS, information_left};
-use super::{Whole, closed_form, whole_between_fixed};
+use super::{Whole, closed_form, enumerated, enumerated_distance, most_calls, whole_between_fixed};
 use crate::Mixing;
 use crate::routine::Plan;
 use laws::calls;
@@ -20,6 +20,53 @@ pub(super) fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved
         at_most: at_most(plan, cards).filter(|most| *most < cards as f64),
         unseen: chain.map(unseen),
     }
+}
+
+/// The cards that are called right on average by one who knows the order before, sees each card after its call, and calls the
+/// likeliest each time: nobody does better.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// No fewer.
+    pub at_least: f64,
+    /// No more; the same where the number is exact.
+    pub at_most: f64,
+    /// The way it was obtained, in words.
+    pub by: String,
+}
+
+/// The calls of `plan` on `cards` cards by one who sees each card after its call: exact for riffles alone, for up to
+/// seven cards, and where it is plain; else proved limits. `chain` is its one-card chain. Takes up to some seconds.
+pub fn looked(plan: &Plan, cards: usize, chain: &Matrix) -> Looked {
+    if let Some((exact, by)) = looked_exactly(plan, cards) {
+        return Looked {
+            at_least: exact,
+            at_most: exact,
+            by,
+        };
+    }
+    let proved = prove(plan, cards, Some(chain));
+    let lower = [Some(harmonic(cards)), proved.at_least, proved.unseen];
+    Looked {
+        at_least: lower.into_iter().flatten().fold(0.0, f64::max),
+        at_most: proved.at_most.unwrap_or(cards as f64),
+        by: "proved limits".to_owned(),
+    }
+}
+
+/// The exact number, and the law that it comes from.
+fn looked_exactly(plan: &Plan, cards: usize) -> Option<(f64, String)> {
+    let whole = closed_form::whole_after_fixed(plan);
+    let packets = whole.and_then(|whole| match whole {
+        Whole::Riffles(riffles) => Some(gsr::Packets::riffles(riffles)),
+        Whole::Packets(packets) => gsr::Packets::new(packets),
+        _ => None,
+    });
+    let riffled = packets.and_then(|packets| calls::riffled(cards, packets));
+    if let (Some(exact), Some(whole)) = (riffled.or_else(|| most_calls(plan, cards)), whole) {
+        return Some((exact, whole.law_in_words()));
+    }
+    let orders = enumerated(plan, cards)?;
+    Some((orders.most_calls(), enumerated_distance(&orders).by))
 }
 
 /// The calls that are right at least, where the order of a deck has no more than so much entropy.
@@ -93,7 +140,12 @@ mod tests {
 
     fn plan(text: &str) -> Plan {
         let mut letters = Letters::default();
-        for (letter, kind, parameters) in [('F', "shelf", "shelves = 2"), ('I', "identity", "")] {
+        for (letter, kind, parameters) in [
+            ('F', "shelf", "shelves = 2"),
+            ('I', "identity", ""),
+            ('P', "pile", "piles = 3"),
+            ('A', "riffle", "packets = 3"),
+        ] {
             let shuffle = crate::build(kind, parameters.parse().unwrap()).unwrap();
             letters.define(letter, shuffle.into());
         }
@@ -133,6 +185,61 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn calls_with_a_look_are_those_of_all_orders_or_enclose_them() {
+        let of = |text, cards| {
+            let plan = plan(text);
+            let best = plan.orders(cards, 8).unwrap().most_calls();
+            (best, looked(&plan, cards, &plan.one_card(cards).unwrap()))
+        };
+        for text in [
+            "S", "C", "G", "GG", "P", "PGG", "A", "GAG", "CG", "GP", "GC", "RG", "F", "I",
+        ] {
+            for cards in 1..=6 {
+                let (best, found) = of(text, cards);
+                assert!(
+                    (found.at_least - best).abs() < 1e-9,
+                    "{text}, {cards}: {found:?}"
+                );
+                assert!(
+                    found.at_most.total_cmp(&found.at_least).is_eq(),
+                    "{text}: {found:?}"
+                );
+                assert_ne!(found.by, "proved limits", "{text}");
+            }
+        }
+        let (best, riffled) = of("PGG", 8);
+        assert!((riffled.at_least - best).abs() < 1e-9, "{best} {riffled:?}");
+        // Turned about after the riffles, they are seen in another order.
+        let (best, turned) = of("GGP", 8);
+        assert!(
+            (turned.at_least..turned.at_most).contains(&best),
+            "{best} {turned:?}"
+        );
+        assert_eq!(turned.by, "proved limits");
+    }
+
+    /// Seven riffles of 52 cards leave half a call more than chance.
+    #[test]
+    fn a_bridge_deck_is_called_exactly() {
+        let of = |text| {
+            let plan = plan(text);
+            looked(&plan, 52, &plan.one_card(52).unwrap())
+        };
+        let seven = of("G*7");
+        assert_eq!(seven.by, "law of 7 riffles (Bayer and Diaconis, 1992)");
+        assert_eq!(
+            format!("{:.3} {:.3}", seven.at_least, seven.at_most),
+            "5.005 5.005"
+        );
+        assert!(seven.at_most < proved("G*7", 52).at_most.unwrap());
+        let stripped = of("H");
+        assert!(
+            stripped.at_least > 44.0 && stripped.at_most > 51.9,
+            "{stripped:?}"
+        );
     }
 
     #[test]

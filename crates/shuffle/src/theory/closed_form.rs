@@ -145,6 +145,16 @@ pub fn whole_between_fixed(plan: &Plan) -> Option<Whole> {
     }
 }
 
+/// The closed form of what `plan` does after a fixed rearrangement at its start, which only renames cards.
+pub(super) fn whole_after_fixed(plan: &Plan) -> Option<Whole> {
+    let kinds = moving(plan);
+    let fixed = kinds.iter().take_while(|kind| **kind == Mixing::Fixed);
+    match &kinds[fixed.count()..] {
+        [] => Some(Whole::Fixed),
+        after => closed_form(after),
+    }
+}
+
 /// "1 riffle", "7 riffles"
 pub(super) fn counted(riffles: u32) -> String {
     match riffles {

@@ -10,6 +10,7 @@ mod policy;
 mod reachable;
 pub mod scrambles;
 
+pub use calls::{Looked, looked};
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use entropy::entropy;
 pub use groups::{Groups, groups};

@@ -14,10 +14,14 @@
 //! From below, the likeliest of several answers is wrong with at most half their entropy, in bits (Hellman and Raviv,
 //! 1970). Added up over all cards that is half the entropy of the deck, at most ½ log₂ K for K orders.
 
+mod riffled;
+
 use std::f64::consts::LN_2;
 
 use super::classes::Classes;
 use super::wide::Wide;
+
+pub use riffled::riffled;
 
 /// The calls that no rule exceeds, in the mean, on decks of `cards` cards whose law is one of these classes.
 ///
@@ -110,7 +114,7 @@ mod tests {
     use crate::order_law::OrderLaw;
     use crate::shelves;
 
-    fn riffled(cards: usize, packets: u64) -> f64 {
+    fn limit(cards: usize, packets: u64) -> f64 {
         let law = Law::riffled(cards, Packets::new(packets).unwrap());
         at_most(law.classes(), cards)
     }
@@ -125,7 +129,7 @@ mod tests {
             (8, 5.264_593_637_151_085, 5.27),
             (9, 4.896_474_851_468_644_5, 4.90),
         ] {
-            let most = riffled(52, 1 << riffles);
+            let most = limit(52, 1 << riffles);
             assert!((most - exact).abs() < 1e-12, "{riffles}: {most}");
             let rounded = (100.0 * most).ceil() / 100.0;
             assert!((rounded - up).abs() < 1e-12, "{riffles}: {rounded}");
@@ -136,8 +140,7 @@ mod tests {
     fn more_packets_leave_fewer_calls_and_never_fewer_than_chance() {
         for cards in [2, 7, 52, 104] {
             let chance: f64 = (1..=cards).map(|left| 1.0 / left as f64).sum();
-            let most =
-                [1, 2, 3, 4, 8, 100, 1 << 20, 1 << 40].map(|packets| riffled(cards, packets));
+            let most = [1, 2, 3, 4, 8, 100, 1 << 20, 1 << 40].map(|packets| limit(cards, packets));
             assert!((most[0] - cards as f64).abs() < 1e-9, "{cards}: {most:?}");
             assert!(most.is_sorted_by(|a, b| a >= b), "{cards}: {most:?}");
             assert!(
@@ -178,12 +181,18 @@ mod tests {
         for cards in 1..=7 {
             for packets in [1, 2, 3, 4, 5, 8, 16, 64] {
                 let best = orders(cards, packets).most_calls();
-                let most = riffled(cards, packets);
+                let most = limit(cards, packets);
                 assert!(
                     best <= most + 1e-9,
                     "{cards} cards, {packets}: {best} {most}"
                 );
-                let law = Law::riffled(cards, Packets::new(packets).unwrap());
+                let packets = Packets::new(packets).unwrap();
+                let exact = riffled(cards, packets).unwrap();
+                assert!(
+                    (exact - best).abs() < 1e-12,
+                    "{cards} cards: {exact} {best}"
+                );
+                let law = Law::riffled(cards, packets);
                 let entropy = libm::lgamma(cards as f64 + 1.0) - LN_2 * law.information_left();
                 let least = at_least(cards, entropy);
                 assert!(
@@ -193,7 +202,7 @@ mod tests {
             }
         }
         // A sorted deck is called whole, by both.
-        assert!((riffled(7, 1) - 7.0).abs() < 1e-9 && (at_least(7, 0.0) - 7.0).abs() < 1e-12);
+        assert!((limit(7, 1) - 7.0).abs() < 1e-9 && (at_least(7, 0.0) - 7.0).abs() < 1e-12);
     }
 
     #[test]
