@@ -268,6 +268,8 @@ mod tests {
             ("at least 7 spades with North + South", 1),
             ("no spades in last:3 and at most one ace in N", 1),
             ("an ace next to a king", 3),
+            ("ace of spades in first:2", 1),
+            ("♠ in first:14 = 13 AND NOT top is red", 1),
         ] {
             assert_eq!(read(text).of(&new_pack()), value, "{text}");
         }
@@ -302,6 +304,8 @@ mod tests {
             ("top is N extra", "column 10: found `extra`"),
             ("land in first:2 >=", "at its end"),
             ("first:3 is land", "one place"),
+            ("land in first:3 >= 1.5", "a whole number"),
+            ("land in first:3 => 1", "a whole number"),
             ("top is card 7", "`7`"),
             ("land in first:1 3..2", "the smaller one first"),
             ("\"land in first:2", "without a second"),
@@ -318,6 +322,11 @@ mod tests {
             ("position of AS", "the place of AS"),
             ("N+S spades >= 8", "at least 8 spades with N+S"),
             ("top is AS", "AS on top"),
+            ("aces in N >= 1", "at least 1 ace with N"),
+            (
+                "top is AS and bottom is red and place 3 is AH",
+                "AS on top and red at the bottom and AH in place 3",
+            ),
             (
                 "ace next to king >= 1",
                 "aces next to kings at least 1 time",

@@ -101,6 +101,17 @@ impl<'a> Faces<'a> {
                     let at = words.iter().position(|word| is_same(word, name))?;
                     Some((at, words[at]))
                 };
+                if let Some((rank, suit)) = name.split_once(" of ") {
+                    let rank = RANK_WORDS.iter().position(|word| is_same(word, rank))?;
+                    let suit = SUITS.iter().position(|word| is_same(word, suit))?;
+                    let card = suit * RANKS + rank;
+                    let written = playing_cards::written(card as u8);
+                    return Some(set(&|one| one == card, &written));
+                }
+                let signs = ["♠", "♥", "♦", "♣"];
+                if let Some(suit) = signs.iter().position(|sign| *sign == name) {
+                    return Some(set(&|card| card / RANKS == suit, SUITS[suit]));
+                }
                 if let Some((suit, word)) = one_of(&SUITS) {
                     return Some(set(&|card| card / RANKS == suit, word));
                 }
@@ -118,6 +129,18 @@ impl<'a> Faces<'a> {
             Self::Numbers => None,
         }
     }
+}
+
+/// One card of a class of a pack: `ace` of `aces`. Types of a deck have the names that they were given.
+pub(super) fn singular(class: &str) -> &str {
+    if class == "sixes" {
+        return "six";
+    }
+    let is_known = SUITS.contains(&class) || RANK_WORDS.contains(&class);
+    class
+        .strip_suffix('s')
+        .filter(|_| is_known)
+        .unwrap_or(class)
 }
 
 /// Returns true if a name is the known one, with or without an `s` at the end, in any case.

@@ -151,7 +151,9 @@ impl Parser<'_> {
     }
 
     fn takes(&mut self, word: &str) -> bool {
-        let is = self.word() == Some(word);
+        let is = self
+            .word()
+            .is_some_and(|next| next.eq_ignore_ascii_case(word));
         self.at += usize::from(is);
         is
     }
@@ -196,7 +198,10 @@ impl Parser<'_> {
     ) -> Result<Node, Wrong> {
         let begin = self.at;
         let mut found = part(self)?;
-        while self.word() == Some(word) {
+        while self
+            .word()
+            .is_some_and(|next| next.eq_ignore_ascii_case(word))
+        {
             self.event(&found, begin)?;
             self.at += 1;
             let begin = self.at;
@@ -294,6 +299,13 @@ impl Parser<'_> {
         if let Some(how) = how {
             self.at += 1;
             let begin = self.at;
+            let starts = self.word().and_then(|word| word.chars().next());
+            let is_number = self
+                .word()
+                .is_some_and(|word| names::number(word).is_some());
+            if starts.is_some_and(|c| c.is_ascii_digit() && !is_number || SIGNS[2..].contains(c)) {
+                return Err(self.wrong("a whole number, as in `>= 3`"));
+            }
             let other = self.number()?;
             if other.is_event() {
                 return Err(self.wrong_at(begin, "a number to compare with"));
@@ -329,7 +341,10 @@ impl Parser<'_> {
             self.needs(")")?;
             return Ok(found);
         }
-        if let Some(number) = self.word().and_then(names::number) {
+        // A type of the deck may be called by a number.
+        let is_type =
+            self.names_class() && ["in", "with", "next"].iter().any(|word| self.follows(word));
+        if let Some(number) = self.word().and_then(names::number).filter(|_| !is_type) {
             self.at += 1;
             return Ok(Node::Number(number));
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::names::singular;
 use super::{Comparison, Measure, Node, Quantity, Set};
 
 /// Says where places are: `with N+S`, `on top`, `among the first 7 cards`.
@@ -44,10 +45,11 @@ impl Measure {
 
 impl Quantity {
     fn words(&self, node: &Node) -> String {
-        let part = |node: &Node| {
-            let words = self.words(node);
-            match node {
-                Node::And(..) | Node::Or(..) => format!("({words})"),
+        let part = |inner: &Node| {
+            let words = self.words(inner);
+            match (node, inner) {
+                (Node::And(..), Node::And(..)) | (Node::Or(..), Node::Or(..)) => words,
+                (_, Node::And(..) | Node::Or(..)) => format!("({words})"),
                 _ => words,
             }
         };
@@ -83,7 +85,12 @@ impl Quantity {
                     if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
                         return format!("{} {}", class.name, at(places));
                     }
-                    return format!("{amount} {number} {} {}", class.name, at(places));
+                    let class = if *number == 1 {
+                        singular(&class.name)
+                    } else {
+                        &class.name
+                    };
+                    return format!("{amount} {number} {class} {}", at(places));
                 }
                 Measure::NextTo { .. } => {
                     let times = if *number == 1 { "time" } else { "times" };

@@ -26,6 +26,11 @@ fn fill(
         return visit(table, libm::exp(ln));
     };
     let classes = left.len();
+    if at + 1 == cells.len() {
+        // The last cell takes all that is left, in one way.
+        table[at * classes..].copy_from_slice(left);
+        return visit(table, libm::exp(ln));
+    }
     divide(
         table,
         left,

@@ -6,7 +6,6 @@
 //! (2011), A rule of thumb for riffle shuffling.
 
 pub mod blocks;
-pub mod hand;
 pub mod separation;
 pub mod starts;
 pub mod two_types;

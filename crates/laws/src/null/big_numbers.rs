@@ -36,7 +36,7 @@ fn product(from: usize, to: usize) -> UBig {
 }
 
 /// The double nearest to numerator / denominator.
-pub(crate) fn quotient(numerator: &UBig, denominator: &UBig) -> f64 {
+pub(super) fn quotient(numerator: &UBig, denominator: &UBig) -> f64 {
     // No common divisor is looked for: that would take most of the time.
     Relaxed::from_parts(IBig::from(numerator.clone()), denominator.clone())
         .to_f64()

@@ -30,7 +30,7 @@ use deck::{Card, MAX_CARDS};
 use text::params::{self, KindError};
 
 #[cfg(feature = "full")]
-pub(super) use big_numbers::{factorial, quotient};
+pub(super) use big_numbers::factorial;
 pub use big_numbers::{fraction, to_f64};
 #[cfg(feature = "full")]
 pub(super) use derangements::binomials;

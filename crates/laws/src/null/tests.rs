@@ -162,7 +162,7 @@ fn probabilities_are_the_exact_ones() {
             let probabilities = floats.probabilities();
             assert_eq!(probabilities.len(), exact.counts().len(), "{}", law.name);
             for (count, &ours) in exact.counts().iter().zip(probabilities) {
-                let probability = quotient(count, exact.orders());
+                let probability = big_numbers::quotient(count, exact.orders());
                 if probability > 1e-285 {
                     assert_close(ours, probability, 2e-14);
                 } else {
@@ -237,9 +237,9 @@ fn sums_over_decks_are_the_exact_convolutions() {
                 let least = law.least * decks;
                 let mut below = UBig::ZERO;
                 for (count, sum) in counts.iter().zip(least..) {
-                    let upper = quotient(&(&orders - &below), &orders);
+                    let upper = big_numbers::quotient(&(&orders - &below), &orders);
                     below += count;
-                    let lower = quotient(&below, &orders);
+                    let lower = big_numbers::quotient(&below, &orders);
                     let tails = sums.tails(decks, sum);
                     if upper > 1e-300 {
                         assert_close(tails.upper, upper, 1e-12);

@@ -23,6 +23,9 @@ pub struct Quantity {
     /// where no routine was asked about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<After>,
+    /// True if total variation of all orders is below .01 after the last row, and stays so however often the move is done more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub settled: bool,
     /// True if that move is a riffle (Gilbert-Shannon-Reeds).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub riffles: bool,

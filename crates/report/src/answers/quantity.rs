@@ -4,7 +4,7 @@ use super::distance::{down, up};
 use super::parts::{LAW_ROWS, largest_in_order};
 use crate::glance::capital;
 use crate::table::Page;
-use record::answers::quantity::{After, Law, Quantity};
+use record::answers::quantity::{After, Law, Quantity, Sampled};
 use text::names::{figure, grouped, percent, significant};
 
 /// The answer on a page.
@@ -35,6 +35,9 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
         ));
     } else {
         page.line(format!("Source: {}.", found.fair.by));
+    }
+    if let Some(sampled) = found.fair.sampled.filter(|_| found.event) {
+        page.line(format!("In fair decks it lies between {}.", ends(sampled)));
     }
     sampled(page, found, asked);
     if !found.event {
@@ -76,15 +79,7 @@ fn off(row: &After, is_event: bool) -> String {
     let [lower, upper] = row.total_variation;
     match (is_event, row.law.sampled) {
         (true, None) => format!("That is {} points off.", points(upper)),
-        (true, Some(sampled)) => {
-            let [least, most] = sampled.mean;
-            format!(
-                "The chance lies between {}% and {}% ({} confidence).",
-                down(100.0 * least, 2),
-                up(100.0 * most, 2),
-                percent(sampled.confidence)
-            )
-        }
+        (true, Some(sampled)) => format!("The chance lies between {}.", ends(sampled)),
         (false, None) => format!(
             "The chance of a value, or of several together, is off by at most {} points.",
             points(upper)
@@ -104,6 +99,17 @@ fn off(row: &After, is_event: bool) -> String {
     }
 }
 
+/// The limits of a chance in words.
+fn ends(sampled: Sampled) -> String {
+    let [least, most] = sampled.mean;
+    format!(
+        "{}% and {}% ({} confidence)",
+        down(100.0 * least, 2),
+        up(100.0 * most, 2),
+        percent(sampled.confidence)
+    )
+}
+
 /// A lower limit that is less says nothing.
 const LEAST: f64 = 0.001;
 
@@ -121,9 +127,12 @@ fn enough(found: &Quantity) -> Option<String> {
         ("time", "times")
     };
     let unit = if times == 1 { one } else { many };
-    Some(format!(
-        "In the rows below it is within 1 point of fair from {times} {unit} on."
-    ))
+    let on = format!("within 1 point of fair from {times} {unit} on");
+    Some(if found.settled {
+        format!("It is {on}.")
+    } else {
+        format!("In the rows below it is {on}.")
+    })
 }
 
 /// Near is a total variation below this.
@@ -185,7 +194,11 @@ fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
     if let Some(row) = asked {
         table.right("after, %", |value| written(chance(&row.law, **value)));
     }
-    page.note("values with a chance of 0.001% and more; `--json` has all");
+    page.note(if all.len() > LAW_ROWS {
+        format!("the {LAW_ROWS} likeliest values; `--json` has all")
+    } else {
+        "values with a chance of 0.001% and more; `--json` has all".to_owned()
+    });
 }
 
 /// The least chance that a table shows.

@@ -8,27 +8,43 @@ use super::{
 };
 use crate::questions::unanswered::Unanswered;
 use deck::rng::shuffle_items;
+use laws::features::first_cards::FirstCards;
+use laws::features::tables;
 use laws::grouped::blocks::Blocks;
-use laws::grouped::hand;
 use laws::grouped::words::MOST_CARDS;
 use record::answers::distance::Seen;
 use search::advise::{Crew, made};
 use text::names::grouped;
 
-/// A hand of two types that start sorted, and the rest of the deck: the law of how many cards of a type it has.
+/// A hand of two types, and the rest of the deck: the law of how many cards of a type it has, from any start.
 pub(super) fn of_hand(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
     let [first, second] = start.counts[..].try_into().ok()?;
-    let [cards, _] = start.sizes()[..].try_into().ok()?;
-    if !start.word.is_sorted() || !start.cells.is_sorted() {
+    let [hand, rest] = start.sizes()[..].try_into().ok()?;
+    if !start.cells.is_sorted() {
         return None;
     }
-    let seen = hand::of_two_types(first, second, cards)?;
-    let by = "law of the number of cards of the first type, from whole numbers of labellings (inverse shuffle: Bayer and Diaconis, 1992)";
-    let laws = laws(start.cards(), rows);
-    Some(known_by((
-        of_all(seen.into_iter(), rows, &laws),
-        How::proved(by),
-    )))
+    let is_first: Vec<bool> = start.word.iter().map(|kind| *kind == 0).collect();
+    let law = FirstCards::new(&is_first, hand)?;
+    let mut ideal: Vec<(usize, f64)> = Vec::new();
+    tables(&[first, second], &[hand, rest], |table, p| {
+        ideal.push((table[0], p));
+        true
+    });
+    let ratios = |row: &Row| {
+        let law = law.law(row.packets);
+        let each = ideal.iter().map(|(seen, p)| law[*seen] / p);
+        each.collect::<Vec<f64>>()
+    };
+    let ratios: Vec<Vec<f64>> = rows.iter().map(ratios).collect();
+    // Each number of cards has a ratio of its own.
+    let one = |at: usize| {
+        (0..ideal.len())
+            .map(|of| f64::from(u8::from(of == at)))
+            .collect()
+    };
+    let seen = ideal.iter().enumerate().map(|(at, (_, p))| (*p, one(at)));
+    let by = "all ways to cut the deck into packets, and to take the hand from their tops (Bayer and Diaconis, 1992)";
+    Some(known_by((of_all(seen, rows, &ratios), How::proved(by))))
 }
 
 /// The first cards, or hands: all orders of a few cards, the law of hands of two types, exact likelihoods of hands that are dealt

@@ -12,13 +12,16 @@ use shuffle::Mixing;
 use shuffle::routine::Plan;
 
 /// Tables of counts that are gone through at the most.
-const MOST_TABLES: usize = 1_000_000;
+const MOST_TABLES: usize = 300_000;
 
 /// All orders are gone through of decks of so many cards at the most: 40,320.
 const FEW_CARDS: usize = 8;
 
 /// Shares that rounding leaves.
 const NOTHING: f64 = 1e-15;
+
+/// Multiplications of a one-card chain at the most.
+const MOST_PRODUCTS: f64 = 1e9;
 
 /// Makes a law of probabilities by value.
 pub(super) fn law(of: BTreeMap<i64, f64>, by: &str) -> Law {
@@ -163,13 +166,13 @@ impl<'a> Riffled<'a> {
         let by = "law of one card";
         match of.measures() {
             [Measure::PlaceOf { card }] => {
-                let chain = plan.one_card(cards)?;
+                let chain = chain(plan, cards)?;
                 let row = chain.row(card.numbers().next()?).to_vec();
                 Some(through(of, (1..).zip(row), by))
             }
             [Measure::Count { class, places }] => {
                 if class.len() == 1 || places.len() == 1 {
-                    let p = sum(&plan.one_card(cards)?, class, places).clamp(0.0, 1.0);
+                    let p = sum(&chain(plan, cards)?, class, places).clamp(0.0, 1.0);
                     return Some(through(of, [(0, 1.0 - p), (1, p)].into_iter(), by));
                 }
                 self.riffled(packets(plan)?, class, places)
@@ -201,6 +204,12 @@ impl<'a> Riffled<'a> {
         let by = "all ways to cut the deck into packets (Bayer and Diaconis, 1992)";
         Some(through(self.of, law, by))
     }
+}
+
+/// The one-card chain of a routine, where it takes a second at the most.
+fn chain(plan: &Plan, cards: usize) -> Option<Matrix> {
+    let is_short = plan.chain_effort(cards) <= MOST_PRODUCTS;
+    is_short.then(|| plan.one_card(cards))?
 }
 
 /// The expected number of cards of a class in some places.

@@ -11,6 +11,7 @@ use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use deck::quantity::{Faces, Quantity as Asked};
 use deck::subject::Classes;
+use laws::gsr::{self, Packets};
 use record::answers::quantity::{After, Law, NAME, Quantity};
 use shuffle::Mixing;
 use shuffle::routine::Plan;
@@ -49,9 +50,19 @@ pub(super) const QUESTION: Kind = Kind {
 const MOST_TIMES: u32 = 20;
 const MOST_SAMPLED: u32 = 10;
 
-/// They end when so many rows are this near to fair: one alone may be so by accident.
+/// Riffles until decks of some fifty cards are fair: the number of simulated decks is made for so many rows.
+const USUAL_TIMES: u32 = 12;
+
+/// Decks of more cards have the row alone that was asked about.
+const MANY_CARDS: usize = 500;
+
+/// Rows of riffles end when all orders together are this near to fair; others when so many rows are: one alone may be so by
+/// accident.
 const NEAR: f64 = 0.01;
 const ROWS_NEAR: u32 = 2;
+
+/// A difference that rounding leaves.
+const ROUNDING: f64 = 1e-11;
 
 /// A quantity, and the deck that it is read off.
 struct Subject {
@@ -83,9 +94,9 @@ impl Subject {
             None => sampled::fair(&self.of, about.crew)?,
         };
         let plan = about.plan().ok();
-        let after = match plan {
+        let (after, settled) = match plan {
             Some(plan) => self.after(plan, &fair, about)?,
-            None => Vec::new(),
+            None => (Vec::new(), false),
         };
         Ok(Quantity {
             of: self.text.clone(),
@@ -98,16 +109,31 @@ impl Subject {
                 steps.all(|step| step.mixing() == Mixing::Gsr)
             }),
             after,
+            settled,
         })
     }
 
-    /// The rows of a routine: one, or one for each time that its one move is done.
-    fn after(&self, plan: &Plan, fair: &Law, about: About<'_>) -> Result<Vec<After>, Unanswered> {
+    /// The rows of a routine: one, or one for each time that its one move is done. True if nothing comes farther from fair
+    /// with more of them than the last one.
+    fn after(
+        &self,
+        plan: &Plan,
+        fair: &Law,
+        about: About<'_>,
+    ) -> Result<(Vec<After>, bool), Unanswered> {
+        let cards = self.of.cards();
+        let asked = plan.steps().len() as u32;
+        let unit = one_move(plan).filter(|_| asked <= MOST_TIMES);
+        let all = USUAL_TIMES * (USUAL_TIMES + 1) / 2;
+        // Rows beside the one that was asked about are left out where they take long.
+        let unit = unit.filter(|_| cards <= MANY_CARDS);
+        let moves = if unit.is_some() { all } else { asked };
+        let decks = sampled::decks(cards, u64::from(moves));
         let mut exact = exact::Riffled::new(&self.of);
         let mut row = |times: Option<u32>, asked: bool, plan: &Plan| {
             let law = match exact.after(plan) {
                 Some(law) => law,
-                None => sampled::after(&self.of, plan, about.crew)?,
+                None => sampled::after(&self.of, plan, decks, about.crew)?,
             };
             Ok(After {
                 times,
@@ -116,22 +142,28 @@ impl Subject {
                 law,
             })
         };
-        let asked = plan.steps().len() as u32;
-        let Some(unit) = one_move(plan).filter(|_| asked <= MOST_TIMES) else {
-            return Ok(vec![row(None, true, plan)?]);
+        let Some(unit) = unit else {
+            return Ok((vec![row(None, true, plan)?], false));
         };
         let (mut rows, mut near): (Vec<After>, u32) = (Vec::new(), 0);
         for times in 1..=MOST_TIMES {
-            let next = row(Some(times), times == asked, &unit.repeated(times as usize))?;
+            let plan = unit.repeated(times as usize);
+            let next = row(Some(times), times == asked, &plan)?;
             let is_near = next.total_variation[1] < NEAR;
             near = if is_near { near + 1 } else { 0 };
             let is_long = times >= MOST_SAMPLED && next.law.sampled.is_some();
             rows.push(next);
-            if times >= asked && (near >= ROWS_NEAR || is_long) {
+            // One more time never takes a deck farther from fair over all orders.
+            let orders = plan.riffles_alone().map(Packets::riffles);
+            let orders = orders.map(|packets| gsr::Law::riffled(cards, packets).total_variation());
+            if times >= asked && orders.is_some_and(|orders| orders < NEAR) {
+                return Ok((rows, true));
+            }
+            if times >= asked && orders.is_none() && (near >= ROWS_NEAR || is_long) {
                 break;
             }
         }
-        Ok(rows)
+        Ok((rows, false))
     }
 }
 
@@ -161,7 +193,7 @@ fn distance(of: &Asked, law: &Law, fair: &Law) -> [f64; 2] {
         let ends = |law: &Law| law.sampled.map_or([law.mean; 2], |sampled| sampled.mean);
         let ([least, most], [low, high]) = (ends(law), ends(fair));
         let below = (least - high).max(low - most).max(0.0);
-        return [below, (most - low).max(high - least)];
+        return [below, (most - low).max(high - least)].map(cleared);
     }
     let value = |law: &Law, value: i64| {
         let at = law.values.binary_search(&value).ok();
@@ -187,5 +219,10 @@ fn distance(of: &Asked, law: &Law, fair: &Law) -> [f64; 2] {
         above += open[1];
     }
     let middle = 0.5 * sum;
-    [(middle - below).max(0.0), (middle + above).min(1.0)]
+    [(middle - below).max(0.0), (middle + above).min(1.0)].map(cleared)
+}
+
+/// A distance without what rounding leaves.
+fn cleared(distance: f64) -> f64 {
+    if distance < ROUNDING { 0.0 } else { distance }
 }

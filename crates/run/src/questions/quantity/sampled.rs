@@ -14,8 +14,19 @@ use shuffle::routine::Plan;
 use source::{Simulated, Source as _};
 use text::names::grouped;
 
-/// Decks of each row, and of an ideal one.
+/// Decks of each row, and of an ideal one, at the most and at the least.
 const DECKS: u64 = 1 << 18;
+const LEAST: u64 = 1 << 12;
+
+/// Cards that are moved for all rows together, where it can be done with fewer decks.
+const MOVES: u64 = 1_200_000_000;
+
+/// The number of decks for so many moves of all cards: a power of two, so that few more moves change nothing.
+pub(super) fn decks(cards: usize, moves: u64) -> u64 {
+    let most = MOVES / (cards as u64 * moves.max(1)).max(1);
+    let power = most.checked_ilog2().map_or(1, |log| 1 << log);
+    power.clamp(LEAST, DECKS)
+}
 
 /// Pieces that they come in.
 const PIECES: usize = 16;
@@ -28,7 +39,7 @@ const GENERATOR: Generator = Generator::Xoshiro256ppX8;
 
 /// The law in ideal decks.
 pub(super) fn fair(of: &Quantity, crew: &dyn Crew) -> Result<Law, Unanswered> {
-    simulated(of, crew, &|piece, decks, seen| {
+    simulated(of, decks(of.cards(), 2), crew, &|piece, decks, seen| {
         let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
         let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
         for _ in 0..decks {
@@ -39,10 +50,15 @@ pub(super) fn fair(of: &Quantity, crew: &dyn Crew) -> Result<Law, Unanswered> {
 }
 
 /// The law after a routine.
-pub(super) fn after(of: &Quantity, plan: &Plan, crew: &dyn Crew) -> Result<Law, Unanswered> {
+pub(super) fn after(
+    of: &Quantity,
+    plan: &Plan,
+    decks: u64,
+    crew: &dyn Crew,
+) -> Result<Law, Unanswered> {
     let label = plan.steps().iter().map(|step| step.describe());
     let label = format!("quantity: {}", label.collect::<Vec<_>>().join(" "));
-    simulated(of, crew, &|piece, decks, seen| {
+    simulated(of, decks, crew, &|piece, decks, seen| {
         let Ok(stream) = GENERATOR.stream(&Seed::Integer(1), &label, 0, piece) else {
             return;
         };
@@ -60,8 +76,12 @@ pub(super) fn after(of: &Quantity, plan: &Plan, crew: &dyn Crew) -> Result<Law, 
 /// Makes the decks of a piece, and shows the value of each.
 type Make<'a> = &'a (dyn Fn(u64, u64, &mut dyn FnMut(i64)) + Sync);
 
-fn simulated(of: &Quantity, crew: &dyn Crew, make: Make<'_>) -> Result<Law, Unanswered> {
-    let decks = DECKS;
+fn simulated(
+    of: &Quantity,
+    decks: u64,
+    crew: &dyn Crew,
+    make: Make<'_>,
+) -> Result<Law, Unanswered> {
     crew.begin("decks", decks);
     let each = decks / PIECES as u64;
     let pieces = made(crew, PIECES, |piece| {
