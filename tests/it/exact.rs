@@ -351,7 +351,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
     for (arguments, part) in [
         (&["tv", "GX", "--deck", "52"][..], "unknown letter `X`"),
         (&["tv", "G"], "--deck"),
-        (&["tv", "G", "--deck", "0"], "found 0; accepted: 2 to"),
+        (&["tv", "G", "--deck", "0"], "found 0; accepted: 1 to"),
         (
             &["position", "G", "--deck", "1"],
             "accepted: a whole number from 2 to 10,000",
