@@ -363,7 +363,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         ),
         (
             &["tv", "R", "--deck", "52", "--types", "26,26"],
-            "for riffles (Gilbert-Shannon-Reeds) alone",
+            "after riffles (Gilbert-Shannon-Reeds) alone",
         ),
         (
             &["tv", "G", "--deck", "26 red, 26 black", "--types", "26,26"],

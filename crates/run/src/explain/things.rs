@@ -30,13 +30,13 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &["quantities", "events", "seats"],
-        about: "Numbers and events that are seen of a deck, as `colddeck exact quantity` reads them. A number is one of: CLASS in PLACES, \
-            or PLACES CLASS; position of CARD; longest run of CLASS; CLASS next to CLASS. The last two may end with `in first:20`. \
-            An event compares: `>= 2`, `= 0`, `0..1`, or with `at least 2`, `at most 1`, `exactly 3` or `no` before the number; or it \
-            says `top is AS`. Events go together with and, or, not and brackets. \
+        about: "Numbers and events that are seen of a deck, as the question quantity reads them. A number is one of: CLASS in PLACES, \
+            or PLACES CLASS; position of CARD; longest run of CLASS; CLASS next to CLASS. The last two may end with in first:20. \
+            An event compares: >= 2, = 0, 0..1, or with at least 2, at most 1, exactly 3 or no before the number; or it \
+            says top is AS. Events go together with and, or, not and brackets. \
             Places are top, bottom, place 3, first:7, hand:7, last:7, and for 52 cards the seats N, E, S and W, who are dealt to in \
             turn; N+S is both. A class is a type of the deck; of a pack without types a suit, red or black, a rank, or a card \
-            such as AS; `card 3` lay third before the shuffle; red+aces is both together. A name in quotation marks is a class.",
+            such as AS; card 3 lay third before the shuffle; red+aces is both together. A name in quotation marks is a class.",
         example: "\"N+S spades >= 8\" comes up in 26.2% of fair deals; \"hand:7 land 0..1\" in 14.3% with 24 lands in 60 cards.",
         advice: "colddeck exact quantity \"spades in hand:13\" \"G*5\" --deck 52",
         source: "",

@@ -19,7 +19,7 @@ pub(in super::super) const ARRANGEMENT: Parameter = Parameter::new(
     "arrangement",
     "LIST",
     Read::Text,
-    "How the types lie before: sorted, alternating, played, or a list from the top, as in \"12 land, 36 spell, 12 land\" or \"red, black, red\"",
+    "Start: sorted, alternating, played, or a list as in \"red, black, red\"",
 );
 
 /// The part of each deck that is seen.
@@ -27,8 +27,7 @@ pub(in super::super) const VIEW: Parameter = Parameter::new(
     "view",
     "VIEW",
     Read::Text,
-    "What is seen of each deck: first:7 (in order), hand:7 (as a set), hands:4x13 (dealt in turn), hands:4x13:back-and-forth, \
-     hands:4x13:blocks",
+    "What is seen: first:7 (in order), hand:7 (as a set), hands:4x13 (dealt in turn; or :back-and-forth, :blocks)",
 );
 
 /// How near limits must be.
@@ -36,7 +35,7 @@ pub(in super::super) const WITHIN: Parameter = Parameter::new(
     "within",
     "D",
     Read::Number(0.000_5..=0.1),
-    "Where limits come from decks of known likelihoods: look at more, until they are so near to their middle, as in .001",
+    "Look at more decks, until limits are so near to their middle, as in .001",
 );
 
 /// The types of the cards before the riffles, and what is seen of them after.

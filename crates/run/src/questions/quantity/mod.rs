@@ -19,7 +19,7 @@ use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "A number or an event that is seen of a deck: fair, and after a routine",
+    about: "The law of a number or an event that is seen of a deck",
     topic: Topic::Routine {
         about: "A routine, such as \"G*3\"; a fair deck alone if absent",
         instead: None,
