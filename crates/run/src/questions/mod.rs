@@ -38,9 +38,7 @@ use std::ops::RangeInclusive;
 
 use toml::Table;
 
-use crate::spec::CARDS;
-
-pub use parameter::{Catalogue, Parameter, Read};
+pub use parameter::{CARDS, Catalogue, Parameter, Read};
 pub(crate) use question::OfRoutine;
 pub use question::{Kind, Question, Topic};
 pub use unanswered::Unanswered;

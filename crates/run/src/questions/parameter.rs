@@ -5,11 +5,15 @@ use std::ops::RangeInclusive;
 
 use toml::Value;
 
+use deck::{MAX_CARDS, MIN_CARDS};
 use laws::puzzles::probability;
 use text::whole;
 
 /// The largest whole number that TOML holds.
 pub(super) const MOST: u64 = i64::MAX as u64;
+
+/// Cards that a deck may have.
+pub const CARDS: RangeInclusive<u64> = MIN_CARDS as u64..=MAX_CARDS as u64;
 
 /// The most decks that a question may be about.
 pub(super) const MOST_DECKS: u64 = 1_000_000_000_000;

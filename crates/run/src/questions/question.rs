@@ -7,9 +7,9 @@ use dashu_ratio::RBig;
 use serde::de::DeserializeOwned;
 use toml::Table;
 
+use super::parameter::CARDS;
 use super::parameter::Parameter;
 use super::unanswered::Unanswered;
-use crate::spec::CARDS;
 use laws::pairs::Effort;
 use laws::puzzles::probability;
 use record::answers::{Answer, Found, distance, enough, law, support};

@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 
-use deck::{MAX_CARDS, MIN_CARDS};
 use text::names::grouped;
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
@@ -18,8 +17,7 @@ pub const DEFAULT_TRIALS: i64 = 100_000;
 /// Most replicates: the record keeps a value for each.
 pub(crate) const MOST_REPLICATES: u64 = 1_000_000;
 
-/// Cards that a deck may have.
-pub const CARDS: RangeInclusive<u64> = MIN_CARDS as u64..=MAX_CARDS as u64;
+pub use crate::questions::CARDS;
 
 /// Error levels that a run may have.
 pub(crate) const ALPHAS: RangeInclusive<f64> = 1e-9..=0.05;
