@@ -2,7 +2,7 @@
 
 use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::law::{Value, plot};
-use super::words::{all_of, brief, capital, counted, letters};
+use super::words::{brief, capital, counted, letters};
 use super::{ALONE, LINES, Named, Of, PANELS, class, of, size, some_of};
 use record::answers::Quantity;
 use record::answers::quantity::{After, Law};
@@ -58,14 +58,14 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
         name: "quantities",
         title: match shown {
             [one] => format!("{}.", means(one)),
-            _ => format!("{} and {} more.", means(first), shown.len() - 1),
+            _ => format!("{}. Beside it: {} more.", means(first), shown.len() - 1),
         },
         about: format!(
             "Bars are chances {}.{}{}",
-            if has_rows {
-                "after the routine"
-            } else {
-                "in a fair deck"
+            match (has_rows, shown.iter().all(|of| asked(of).is_some())) {
+                (false, _) => "in a fair deck",
+                (true, true) => "after the routine",
+                (true, false) => "after the routine, or in a fair deck where there is none",
             },
             letters(shown.iter().map(|of| of.answer)),
             some_of(shown.len(), numbers.len())
@@ -140,13 +140,13 @@ fn times(all: &[Found<'_>]) -> Option<Picture> {
         swatch: Swatch::Line,
         means: "one point".to_owned(),
     });
-    let told: Vec<String> = shown.iter().take(3).map(|of| near(of)).collect();
+    let told: Vec<String> = shown.iter().map(|of| near(of)).collect();
     let sampled = shown
         .iter()
         .any(|of| of.found.after.iter().any(|row| row.law.sampled.is_some()));
     let title = match shown {
         [_] => format!("{}.", near(first)),
-        _ => format!("{}.", all_of(&told)),
+        _ => format!("{}. Beside it: {} more.", told[0], shown.len() - 1),
     };
     Some(Picture {
         quiet: false,
