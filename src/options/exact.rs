@@ -259,7 +259,7 @@ impl Options {
 /// The routine that is asked about, if any; the letters, the number of cards, and what a spec says of what is seen.
 type Subject = (Option<Routine>, Letters, usize, toml::Table);
 
-/// What is asked about.
+/// The subject of a question.
 fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<Subject> {
     let alone = |letters, cards| Ok((None, letters, cards, toml::Table::new()));
     if let Topic::Alone = kind.topic {
@@ -320,7 +320,7 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<Subject> {
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
     let cards = if single { 1 } else { experiment.design.size };
-    // What is seen is known after riffles alone; others are answered over all orders.
+    // The types that are seen are known after riffles alone; others are answered over all orders.
     let riffled =
         (routine.as_ref()).is_some_and(|one| one.plan(&letters).riffles_alone().is_some());
     let seen = seen.downcast_ref::<View>();

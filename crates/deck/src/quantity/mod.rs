@@ -31,7 +31,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Whether it holds each of the numbers below the number of cards.
+    /// True for each number that it holds, of those below the number of cards.
     pub fn members(&self) -> &[bool] {
         &self.members
     }

@@ -1,4 +1,4 @@
-//! What cards and places are called.
+//! Names of cards and places.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub(super) fn number(word: &str) -> Option<i64> {
         .or_else(|| word.parse().ok())
 }
 
-/// What the cards of a deck show.
+/// The faces of the cards of a deck.
 #[derive(Debug, Clone, Copy)]
 pub enum Faces<'a> {
     /// Types of cards.

@@ -21,7 +21,7 @@ impl Wrong {
         &self.accepted
     }
 
-    /// What was found, and where.
+    /// The words that were found, and where.
     pub fn found(&self) -> String {
         if self.column == 0 {
             return "nothing at its end".to_owned();
@@ -327,7 +327,7 @@ impl Parser<'_> {
         Ok(one)
     }
 
-    /// What may be said, in words.
+    /// The forms that are accepted, in words.
     fn accepted(&self) -> String {
         format!(
             "{}; or places before it, as in `hand:7 …`; or `position of …`, `longest run of …`, `… next to …`",
@@ -447,15 +447,21 @@ impl Parser<'_> {
         }
     }
 
+    /// A number from 1 to that of the cards; `named` are the words for it in messages.
+    fn up_to_cards(&mut self, named: &str) -> Result<usize, Wrong> {
+        let number = self.word().and_then(|word| word.parse().ok());
+        let number = number.filter(|number| (1..=self.cards).contains(number));
+        let Some(number) = number else {
+            return Err(self.wrong(&format!("{named} from 1 to {}", self.cards)));
+        };
+        self.at += 1;
+        Ok(number)
+    }
+
     /// The places that come next, if there are any.
     fn places(&mut self) -> Result<Option<Set>, Wrong> {
         if self.takes("place") {
-            let number = self.word().and_then(|word| word.parse().ok());
-            let number = number.filter(|number| (1..=self.cards).contains(number));
-            let Some(number) = number else {
-                return Err(self.wrong(&format!("a place from 1 to {}", self.cards)));
-            };
-            self.at += 1;
+            let number = self.up_to_cards("a place")?;
             return Ok(Some(names::place(number, self.cards)));
         }
         let Some(mut found) = self.word().and_then(|word| names::places(word, self.cards)) else {
@@ -515,12 +521,7 @@ impl Parser<'_> {
             return Ok(class);
         }
         if self.takes("card") {
-            let number = self.word().and_then(|word| word.parse().ok());
-            let number = number.filter(|number| (1..=self.cards).contains(number));
-            let Some(number) = number else {
-                return Err(self.wrong(&format!("the number of a card, from 1 to {}", self.cards)));
-            };
-            self.at += 1;
+            let number = self.up_to_cards("the number of a card,")?;
             return Ok(names::card(number, self.cards));
         }
         Err(self.wrong(&self.faces.accepted()))

@@ -1,4 +1,4 @@
-//! What is seen of cards of a class, in an ideal deck and after riffles: how many lie in some places, the longest run,
+//! Cards of a class as they are seen, in an ideal deck and after riffles: how many lie in some places, the longest run,
 //! neighbours of two classes.
 
 mod counts;

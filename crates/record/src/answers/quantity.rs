@@ -42,7 +42,7 @@ pub struct Law {
     pub mean: f64,
     /// How the law is known.
     pub by: String,
-    /// What simulated decks leave open; absent where the law is exact.
+    /// The limits that simulated decks leave; absent where the law is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }
@@ -75,11 +75,47 @@ pub struct After {
     pub total_variation: [f64; 2],
 }
 
+/// A quantity is near fair where its total variation is below this: one point.
+pub const NEAR: f64 = 0.01;
+
+impl Law {
+    /// The probability of a value.
+    pub fn chance(&self, value: i64) -> f64 {
+        let at = self.values.binary_search(&value).ok();
+        at.map_or(0.0, |at| self.probabilities[at])
+    }
+}
+
+impl After {
+    /// Returns true if it is near fair.
+    pub fn is_near(&self) -> bool {
+        self.total_variation[1] < NEAR
+    }
+}
+
 impl Quantity {
-    /// The number of times from which on all rows are within this total variation of fair.
-    pub fn near_from(&self, near: f64) -> Option<u32> {
-        let is_near = |row: &&After| row.total_variation[1] < near;
-        let last = self.after.iter().rev().take_while(is_near).last();
+    /// The row that was asked about.
+    pub fn asked(&self) -> Option<&After> {
+        self.after.iter().find(|row| row.asked)
+    }
+
+    /// The number of times from which on all rows are near fair.
+    pub fn near_from(&self) -> Option<u32> {
+        let last = self
+            .after
+            .iter()
+            .rev()
+            .take_while(|row| row.is_near())
+            .last();
         last?.times
+    }
+
+    /// One time that the move is done, and several: "riffle", "riffles" or "time", "times".
+    pub fn unit(&self) -> (&'static str, &'static str) {
+        if self.riffles {
+            ("riffle", "riffles")
+        } else {
+            ("time", "times")
+        }
     }
 }

@@ -9,7 +9,7 @@ use text::names::{figure, grouped, percent, significant};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
-    let asked = found.after.iter().find(|row| row.asked);
+    let asked = found.asked();
     page.line(format!(
         "{} in {} of {cards} cards{}.",
         said(found, &found.fair),
@@ -44,7 +44,7 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
         values(page, found, asked);
     }
     if found.after.len() > 1 {
-        let unit = if found.riffles { "riffles" } else { "times" };
+        let (_, unit) = found.unit();
         let title = if found.event { "chance" } else { "mean" };
         page.table(&found.after)
             .right(unit, |row| row.times.unwrap_or_default())
@@ -120,12 +120,8 @@ fn points(distance: f64) -> String {
 
 /// From when on it is near fair.
 fn enough(found: &Quantity) -> Option<String> {
-    let times = found.near_from(NEAR)?;
-    let (one, many) = if found.riffles {
-        ("riffle", "riffles")
-    } else {
-        ("time", "times")
-    };
+    let times = found.near_from()?;
+    let (one, many) = found.unit();
     let unit = if times == 1 { one } else { many };
     let on = format!("within 1 point of fair from {times} {unit} on");
     Some(if found.settled {
@@ -134,9 +130,6 @@ fn enough(found: &Quantity) -> Option<String> {
         format!("In the rows below it is {on}.")
     })
 }
-
-/// Near is a total variation below this.
-const NEAR: f64 = 0.01;
 
 /// How both laws are known.
 fn source(found: &Quantity, row: &After) -> String {
@@ -165,18 +158,14 @@ fn sampled(page: &mut Page, found: &Quantity, asked: Option<&After>) {
 
 /// The law, value by value.
 fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
-    let chance = |law: &Law, value: i64| {
-        let at = law.values.binary_search(&value).ok();
-        at.map_or(0.0, |at| law.probabilities[at])
-    };
     let laws = [Some(&found.fair), asked.map(|row| &row.law)];
     let all = laws.into_iter().flatten().flat_map(|law| law.values.iter());
     let mut all: Vec<i64> = all.copied().collect();
     all.sort_unstable();
     all.dedup();
     let both = |value: &i64| {
-        let after = asked.map_or(0.0, |row| chance(&row.law, *value));
-        chance(&found.fair, *value).max(after)
+        let after = asked.map_or(0.0, |row| row.law.chance(*value));
+        found.fair.chance(*value).max(after)
     };
     all.retain(|value| both(value) >= SHOWN);
     let shown = largest_in_order(&all, LAW_ROWS, both);
@@ -190,9 +179,9 @@ fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
     let table = page
         .table(shown)
         .right("value", |value| **value)
-        .right("fair, %", |value| written(chance(&found.fair, **value)));
+        .right("fair, %", |value| written(found.fair.chance(**value)));
     if let Some(row) = asked {
-        table.right("after, %", |value| written(chance(&row.law, **value)));
+        table.right("after, %", |value| written(row.law.chance(**value)));
     }
     page.note(if all.len() > LAW_ROWS {
         format!("the {LAW_ROWS} likeliest values; `--json` has all")

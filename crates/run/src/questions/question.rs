@@ -196,7 +196,7 @@ pub(super) fn ask<F: Into<Found>>(
     Ok(Box::new(move |about| find(about).map(Into::into)))
 }
 
-/// Whether a question is asked about a routine.
+/// A question is asked about a routine, or may be, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OfRoutine {
     /// About one, which must be given.

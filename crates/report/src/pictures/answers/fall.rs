@@ -1,8 +1,8 @@
 //! Pictures of how the distance from fair falls with each riffle.
 
-use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
+use super::super::super::chart::{Key, Mark, Picture, Swatch};
 use super::words::{capital, counted, distance, spoken};
-use super::{ALONE, LINES, MARKS, Named, Of, class, of, seen, some_of};
+use super::{LINES, MARKS, Named, Of, by_riffles, class, of, seen, some_of};
 use record::answers::Distance;
 use text::names::grouped;
 use text::sorting;
@@ -14,7 +14,7 @@ const NEAR: f64 = 0.25;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all = of!(answers, Distance);
-    // What is seen of a deck has a picture with all orders beside it.
+    // A deck of which types or a part are seen has a picture with all orders beside it.
     if let [one] = &all[..]
         && seen::is_drawn(one.found)
     {
@@ -29,11 +29,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let to = shown.iter().filter_map(|line| line.after.last());
     let from = from.map(|after| after.riffles).min().unwrap_or(0);
     let to = to.map(|after| after.riffles).max().unwrap_or(1);
-    let mut plot = Plot::new(
-        ALONE,
-        Axis::new("riffles", f64::from(from), f64::from(to)).whole(),
-        Axis::new("total variation from fair", 0.0, 1.0),
-    );
+    let mut plot = by_riffles(f64::from(from), f64::from(to));
     let mut legend = Vec::new();
     let mut key = |class, means| {
         legend.push(Key {

@@ -31,7 +31,7 @@ mod socks;
 mod waits;
 mod words;
 
-use super::super::chart::{Mark, Picture, Plot};
+use super::super::chart::{Axis, Mark, Picture, Plot};
 use record::Record;
 use record::answers::{Answer, Found};
 use words::{MOST_WORDS, brief, spaced};
@@ -146,6 +146,15 @@ const MARKS: usize = 200;
 /// The sizes of a panel by itself, and of one of several.
 const ALONE: (f64, f64) = (440.0, 210.0);
 const ONE_OF: (f64, f64) = (300.0, 210.0);
+
+/// A panel for total variation from fair after numbers of riffles.
+fn by_riffles(from: f64, to: f64) -> Plot {
+    Plot::new(
+        ALONE,
+        Axis::new("riffles", from, to).whole(),
+        Axis::new("total variation from fair", 0.0, 1.0),
+    )
+}
 
 /// The size of each of so many panels.
 fn size(panels: usize) -> (f64, f64) {

@@ -1,17 +1,14 @@
-//! What is seen of a deck: the law after a routine beside that of a fair deck, and how far it is from fair, time by time.
+//! Quantities of a deck: the law after a routine beside that of a fair deck, and how far it is from fair, time by time.
 
 use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::law::{Value, plot};
 use super::words::{brief, capital, counted, letters};
 use super::{ALONE, LINES, Named, Of, PANELS, class, of, size, some_of};
 use record::answers::Quantity;
-use record::answers::quantity::{After, Law};
+use record::answers::quantity::NEAR;
 use text::names::{figure, grouped, percent_even_if_rare};
 
 type Found<'a> = Of<'a, Quantity>;
-
-/// Near is a total variation below this.
-const NEAR: f64 = 0.01;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all = of!(answers, Quantity);
@@ -23,11 +20,6 @@ fn named(of: &Found<'_>) -> String {
     brief(&capital(&of.found.words))
 }
 
-/// The row that was asked about.
-fn asked<'a>(of: &Found<'a>) -> Option<&'a After> {
-    of.found.after.iter().find(|row| row.asked)
-}
-
 /// The laws of numbers, value by value.
 fn laws(all: &[Found<'_>]) -> Option<Picture> {
     let numbers: Vec<&Found<'_>> = all.iter().filter(|of| !of.found.event).collect();
@@ -37,7 +29,7 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
     let panels: Vec<Panel> = panels.collect();
     let means = |of: &Found<'_>| {
         let fair = figure(of.found.fair.mean, 3);
-        match asked(of) {
+        match of.found.asked() {
             None => format!("{}: {fair} on average in a fair deck", named(of)),
             Some(row) => format!(
                 "{}: {} on average after {}, {fair} in a fair deck",
@@ -47,7 +39,7 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
             ),
         }
     };
-    let has_rows = shown.iter().any(|of| asked(of).is_some());
+    let has_rows = shown.iter().any(|of| of.found.asked().is_some());
     let key = |class, means: &str| Key {
         class,
         swatch: Swatch::Line,
@@ -62,7 +54,7 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
         },
         about: format!(
             "Bars are chances {}.{}{}",
-            match (has_rows, shown.iter().all(|of| asked(of).is_some())) {
+            match (has_rows, shown.iter().all(|of| of.found.asked().is_some())) {
                 (false, _) => "in a fair deck",
                 (true, true) => "after the routine",
                 (true, false) => "after the routine, or in a fair deck where there is none",
@@ -81,20 +73,16 @@ fn laws(all: &[Found<'_>]) -> Option<Picture> {
 
 /// The law of a number in a panel.
 fn law(of: &Found<'_>, size: (f64, f64)) -> Option<Panel> {
-    let chance = |law: &Law, value: i64| {
-        let at = law.values.binary_search(&value).ok();
-        at.map_or(0.0, |at| law.probabilities[at])
-    };
     let fair = &of.found.fair;
-    let law = asked(of).map_or(fair, |row| &row.law);
+    let law = of.found.asked().map_or(fair, |row| &row.law);
     let ends = [law, fair].map(|law| Some((*law.values.first()?, *law.values.last()?)));
     let first = ends.iter().flatten().map(|ends| ends.0).min()?;
     let last = ends.iter().flatten().map(|ends| ends.1).max()?;
-    let beside = asked(of).is_some();
+    let beside = of.found.asked().is_some();
     let values = (first..=last).filter_map(|value| {
         let number = u64::try_from(value).ok()?;
-        let fair = beside.then(|| chance(fair, value));
-        Some((number, chance(law, value), fair))
+        let fair = beside.then(|| fair.chance(value));
+        Some((number, law.chance(value), fair))
     });
     let values: Vec<Value> = values.collect();
     let plot = plot(size, &of.found.words, ("", ""), &values)?;
@@ -170,14 +158,10 @@ fn times(all: &[Found<'_>]) -> Option<Picture> {
 /// From when on a quantity is near fair.
 fn near(of: &Found<'_>) -> String {
     let unit = |times: u32| {
-        let (one, many) = if of.found.riffles {
-            ("riffle", "riffles")
-        } else {
-            ("time", "times")
-        };
+        let (one, many) = of.found.unit();
         counted(u64::from(times), one, many)
     };
-    if let Some(times) = of.found.near_from(NEAR) {
+    if let Some(times) = of.found.near_from() {
         return format!(
             "{}: within one point of fair from {} on",
             named(of),

@@ -1,8 +1,8 @@
 //! Pictures of how near what is seen of a deck comes to fair with each riffle, beside all orders.
 
-use super::super::super::chart::{Axis, Key, Picture, Plot, Swatch};
+use super::super::super::chart::{Key, Picture, Swatch};
 use super::words::{brief, capital, counted, distance, letters};
-use super::{ALONE, LINES, MARKS, Named, Of, banded, class, limits, of, some_of};
+use super::{LINES, MARKS, Named, Of, banded, by_riffles, class, limits, of, some_of};
 use record::answers::Distance;
 use record::answers::distance::Repeated;
 use text::names::grouped;
@@ -28,11 +28,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         riffles.clone().fold(f64::INFINITY, f64::min),
         riffles.fold(1.0, f64::max),
     );
-    let mut plot = Plot::new(
-        ALONE,
-        Axis::new("riffles", from, to).whole(),
-        Axis::new("total variation from fair", 0.0, 1.0),
-    );
+    let mut plot = by_riffles(from, to);
     let mut legend = Vec::new();
     let mut key = |class, means| {
         legend.push(Key {
@@ -87,7 +83,7 @@ pub(super) fn is_drawn(found: &Distance) -> bool {
     rows.filter(|row| row.riffles.is_some()).count() > 1
 }
 
-/// What is seen of a deck after each of some riffles.
+/// A deck as it is seen after each of some riffles.
 struct Line<'a> {
     seen: String,
     cards: usize,

@@ -1,5 +1,6 @@
 //! Quantities whose law is known.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use deck::quantity::{Measure, Quantity, Set};
@@ -136,25 +137,18 @@ fn parts(cards: usize, sets: &[&Set]) -> Vec<Part> {
 /// Laws after routines, of which some serve all numbers of riffles.
 pub(super) struct Riffled<'a> {
     of: &'a Quantity,
-    /// The law of the one count among the first cards.
-    first: Lazy,
-}
-
-/// A law that is worked out when it is asked for.
-enum Lazy {
-    NotYet,
-    None,
-    Known(FirstCards),
+    /// The law of the one count among the first cards, if there is one: worked out when it is asked for.
+    first: OnceCell<Option<FirstCards>>,
 }
 
 impl<'a> Riffled<'a> {
     pub fn new(of: &'a Quantity) -> Self {
-        let first = Lazy::NotYet;
+        let first = OnceCell::new();
         Self { of, first }
     }
 
     /// The law after a routine, where it is known.
-    pub fn after(&mut self, plan: &Plan) -> Option<Law> {
+    pub fn after(&self, plan: &Plan) -> Option<Law> {
         let (of, cards) = (self.of, self.of.cards());
         if cards <= FEW_CARDS
             && let Ok(orders) = plan.orders(cards, FEW_CARDS)
@@ -182,24 +176,20 @@ impl<'a> Riffled<'a> {
     }
 
     /// Counts among the first or the last cards after a riffle of so many packets.
-    fn riffled(&mut self, packets: Packets, class: &Set, places: &Set) -> Option<Law> {
-        if let Lazy::NotYet = self.first {
+    fn riffled(&self, packets: Packets, class: &Set, places: &Set) -> Option<Law> {
+        let first = self.first.get_or_init(|| {
             // A riffle that is turned upside down is a riffle.
             let turned = |set: &Set| set.members().iter().rev().copied().collect::<Vec<bool>>();
             let len = places.len();
-            let found = if places.first().is_some() {
+            if places.first().is_some() {
                 FirstCards::new(class.members(), len)
             } else if turned(places)[..len].iter().all(|is| *is) {
                 FirstCards::new(&turned(class), len)
             } else {
                 None
-            };
-            self.first = found.map_or(Lazy::None, Lazy::Known);
-        }
-        let Lazy::Known(first) = &self.first else {
-            return None;
-        };
-        let law = first.law(packets);
+            }
+        });
+        let law = first.as_ref()?.law(packets);
         let law = (0..).zip(law.into_iter().map(|p| if p < NOTHING { 0.0 } else { p }));
         let by = "all ways to cut the deck into packets (Bayer and Diaconis, 1992)";
         Some(through(self.of, law, by))

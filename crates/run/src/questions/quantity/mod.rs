@@ -12,7 +12,7 @@ use super::unanswered::Unanswered;
 use deck::quantity::{Faces, Quantity as Asked};
 use deck::subject::Classes;
 use laws::gsr::{self, Packets};
-use record::answers::quantity::{After, Law, NAME, Quantity};
+use record::answers::quantity::{After, Law, NAME, NEAR, Quantity};
 use shuffle::Mixing;
 use shuffle::routine::Plan;
 use text::params::ParamError;
@@ -58,7 +58,6 @@ const MANY_CARDS: usize = 500;
 
 /// Rows of riffles end when all orders together are this near to fair; others when so many rows are: one alone may be so by
 /// accident.
-const NEAR: f64 = 0.01;
 const ROWS_NEAR: u32 = 2;
 
 /// A difference that rounding leaves.
@@ -129,8 +128,8 @@ impl Subject {
         let unit = unit.filter(|_| cards <= MANY_CARDS);
         let moves = if unit.is_some() { all } else { asked };
         let decks = sampled::decks(cards, u64::from(moves));
-        let mut exact = exact::Riffled::new(&self.of);
-        let mut row = |times: Option<u32>, asked: bool, plan: &Plan| {
+        let exact = exact::Riffled::new(&self.of);
+        let row = |times: Option<u32>, asked: bool, plan: &Plan| {
             let law = match exact.after(plan) {
                 Some(law) => law,
                 None => sampled::after(&self.of, plan, decks, about.crew)?,
@@ -149,18 +148,19 @@ impl Subject {
         for times in 1..=MOST_TIMES {
             let plan = unit.repeated(times as usize);
             let next = row(Some(times), times == asked, &plan)?;
-            let is_near = next.total_variation[1] < NEAR;
-            near = if is_near { near + 1 } else { 0 };
+            near = if next.is_near() { near + 1 } else { 0 };
             let is_long = times >= MOST_SAMPLED && next.law.sampled.is_some();
             rows.push(next);
-            // One more time never takes a deck farther from fair over all orders.
-            let orders = plan.riffles_alone().map(Packets::riffles);
-            let orders = orders.map(|packets| gsr::Law::riffled(cards, packets).total_variation());
-            if times >= asked && orders.is_some_and(|orders| orders < NEAR) {
-                return Ok((rows, true));
+            if times < asked {
+                continue;
             }
-            if times >= asked && orders.is_none() && (near >= ROWS_NEAR || is_long) {
-                break;
+            let packets = plan.riffles_alone().map(Packets::riffles);
+            let orders = packets.map(|packets| gsr::Law::riffled(cards, packets).total_variation());
+            match orders {
+                // One more time never takes a deck farther from fair over all orders.
+                Some(orders) if orders < NEAR => return Ok((rows, true)),
+                None if near >= ROWS_NEAR || is_long => break,
+                _ => {}
             }
         }
         Ok((rows, false))
@@ -195,17 +195,13 @@ fn distance(of: &Asked, law: &Law, fair: &Law) -> [f64; 2] {
         let below = (least - high).max(low - most).max(0.0);
         return [below, (most - low).max(high - least)].map(cleared);
     }
-    let value = |law: &Law, value: i64| {
-        let at = law.values.binary_search(&value).ok();
-        at.map_or(0.0, |at| law.probabilities[at])
-    };
     let all = law.values.iter().chain(&fair.values);
     let mut all: Vec<i64> = all.copied().collect();
     all.sort_unstable();
     all.dedup();
     let sum: f64 = all
         .iter()
-        .map(|&one| (value(law, one) - value(fair, one)).abs())
+        .map(|&one| (law.chance(one) - fair.chance(one)).abs())
         .sum();
     // An ideal deck can have all values that any deck has.
     let values = match fair.sampled {

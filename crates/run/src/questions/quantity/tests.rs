@@ -87,7 +87,7 @@ fn laws_after_riffles_are_those_of_all_orders() {
     assert!((found.after[0].law.mean - 65.0 / 128.0).abs() < 1e-12);
 }
 
-/// Of nine cards and more, laws of counts and of one card; their means are those of the one-card chain.
+/// Laws of counts and of one card for more than eight cards: their means are those of the one-card chain.
 #[test]
 fn counts_after_riffles_have_the_means_of_the_one_card_chain() {
     for of in ["red in hand:4", "red in last:3"] {
