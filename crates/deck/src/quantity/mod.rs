@@ -1,14 +1,20 @@
 //! Quantities: numbers and events that are read off a deck, by their names: `spades in hand:13`, `longest run of red`,
-//! `top is AS or bottom is AS`.
+//! `top is AS or bottom is AS`; and stakes on them: `first:5 flush pays 6`.
 //!
 //! ```text
+//! stake    = event ["pays" odds]
+//! odds     = decimal | digits "to" digits
 //! quantity = number | event
 //! event    = number comparison number | number range | amount number | place "is" class | "not" event
-//!          | event "and" event | event "or" event | "(" event ")"
+//!          | event "and" event | event "or" event | "(" event ")" | places poker ["or better"] | places "natural"
 //! number   = class "in" places | places class | "position of" card | "longest run of" class ["in" first]
-//!          | class "next to" class ["in" first] | digits
+//!          | class "next to" class ["in" first] | holding "in" places | places holding | holding places | digits
+//! holding  = "points" | "hcp" | "controls" | "longest suit" | "shortest suit", of 52 cards without types
+//! poker    = "high card" | "pair" | "two pairs" | "three of a kind" | "straight" | "flush" | "full house"
+//!          | "four of a kind" | "straight flush" | "royal flush": the best five of the cards, of which there are 9 at most
 //! amount   = ("at least" | "at most" | "exactly" | "more than" | "fewer than") digits | "no"
-//! places   = "top" | "bottom" | "place" digits | first | "last:"digits | seat {"+" seat}
+//! places   = "top" | "bottom" | "place" digits | first | "last:"digits | seat {"+" seat} | "best-hand"
+//!          | "hands:"digits"x"digits [":back-and-forth" | ":blocks"], in a stake: each of these hands
 //! first    = "first:"digits | "hand:"digits
 //! seat     = "N" | "E" | "S" | "W", where 52 cards are dealt to four in turn, North first
 //! class    = name {"+" name}; a type of the deck, "card" digits by its place before the shuffle, and of 52 cards without types
@@ -18,10 +24,14 @@
 
 mod names;
 mod parse;
+mod stake;
 mod words;
 
-pub use names::Faces;
+pub use names::{Faces, Seen};
 pub use parse::Wrong;
+pub use stake::{Odds, Stake};
+
+use crate::playing_cards::hand;
 
 /// Numbers, cards or places, by their numbers from 0, and their name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,13 +100,31 @@ pub enum Measure {
         /// The first places, which are looked at.
         first: usize,
     },
+    /// The category of the best five playing cards in some places, as an index of [`CATEGORIES`](hand::CATEGORIES); 9 is a
+    /// straight flush up to the ace.
+    BestHand {
+        /// The places that are looked at.
+        places: Set,
+    },
 }
+
+/// The value of [`Measure::BestHand`] for a straight flush up to the ace.
+pub const ROYAL_FLUSH: i64 = 9;
 
 impl Measure {
     /// Its value for a deck, top first.
     pub fn of(&self, deck: &[u16]) -> i64 {
         let is = |set: &Set, card: u16| set.members[usize::from(card)];
+        if let Self::BestHand { places } = self {
+            let seen = deck.iter().zip(&places.members);
+            let seen = seen.filter(|(_, seen)| **seen).map(|(card, _)| *card);
+            return match hand::best_category(seen) {
+                (_, true) => ROYAL_FLUSH,
+                (category, false) => i64::from(category as u32),
+            };
+        }
         let count = match self {
+            Self::BestHand { .. } => 0,
             Self::Count { class, places } => {
                 let both = deck.iter().zip(&places.members);
                 both.filter(|(card, seen)| **seen && is(class, **card))
@@ -135,11 +163,24 @@ enum Comparison {
     More,
 }
 
+/// Several measures made into one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Together {
+    /// The sum, of each as often as it says.
+    Sum,
+    Largest,
+    Smallest,
+}
+
 /// A part of a quantity; measures by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Node {
     Number(i64),
     Measure(usize),
+    /// Measures together, with how often each counts, and the name of what they give.
+    Together(Together, Vec<(usize, i64)>, String),
+    /// An event that has a name.
+    Called(Box<Node>, String),
     Compared(Box<Node>, Comparison, Box<Node>),
     Within(Box<Node>, i64, i64),
     Not(Box<Node>),
@@ -149,7 +190,10 @@ enum Node {
 
 impl Node {
     fn is_event(&self) -> bool {
-        !matches!(self, Self::Number(_) | Self::Measure(_))
+        !matches!(
+            self,
+            Self::Number(_) | Self::Measure(_) | Self::Together(..)
+        )
     }
 
     fn value(&self, measured: &[i64]) -> i64 {
@@ -157,6 +201,15 @@ impl Node {
         match self {
             Self::Number(number) => *number,
             Self::Measure(at) => measured[*at],
+            Self::Together(how, parts, _) => {
+                let parts = parts.iter().map(|(at, times)| times * measured[*at]);
+                match how {
+                    Together::Sum => parts.sum(),
+                    Together::Largest => parts.max().unwrap_or(0),
+                    Together::Smallest => parts.min().unwrap_or(0),
+                }
+            }
+            Self::Called(one, _) => one.value(measured),
             Self::Compared(one, how, other) => {
                 let (one, other) = (one.value(measured), other.value(measured));
                 i64::from(match how {

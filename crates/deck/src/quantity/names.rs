@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Set;
-use crate::playing_cards;
+use crate::playing_cards::{self, hand};
 use crate::subject::{Classes, Shape};
 
 /// Cards of a suit.
@@ -35,6 +35,15 @@ pub(super) fn number(word: &str) -> Option<i64> {
     spoken
         .map(|(_, number)| number)
         .or_else(|| word.parse().ok())
+}
+
+/// The part of a deck that is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// All of it.
+    Deck,
+    /// A view of it: its cards, hand by hand.
+    View(Shape),
 }
 
 /// The faces of the cards of a deck.
@@ -154,44 +163,137 @@ fn is_same(known: &str, name: &str) -> bool {
 }
 
 /// The places that are accepted, in words.
-pub(super) const PLACES: &str = "places: `top`, `bottom`, `place 3`, `first:7`, `hand:7`, `last:7`, or of 52 cards the seats `N`, `E`, `S`, `W` (`N+S`)";
+const PLACES: &str = "places: `top`, `bottom`, `place 3`, `first:7`, `hand:7`, `last:7`, or of 52 cards the seats `N`, `E`, `S`, `W` (`N+S`)";
 
-/// The first so many places, by a name such as `first:7` or `hand:7`.
-pub(super) fn first(name: &str) -> Option<usize> {
-    match name.parse().ok()? {
-        Shape::First(seen) | Shape::Hand(seen) => Some(seen),
-        Shape::Hands { .. } => None,
+impl Seen {
+    /// The number of places that are seen one by one, in order, of a deck of `cards` cards.
+    pub(super) fn ordered(self, cards: usize) -> usize {
+        match self {
+            Self::Deck => cards,
+            Self::View(Shape::First(first)) => first,
+            Self::View(_) => 0,
+        }
+    }
+
+    /// The first so many places, by a name such as `first:7` or `hand:7`, if they are seen.
+    pub(super) fn first(self, name: &str, cards: usize) -> Option<usize> {
+        let first = match name.parse().ok()? {
+            Shape::First(seen) | Shape::Hand(seen) => seen,
+            Shape::Hands { .. } => return None,
+        };
+        let is_seen = match self {
+            Self::View(Shape::Hand(hand)) => first == hand,
+            _ => first <= self.ordered(cards),
+        };
+        is_seen.then_some(first)
+    }
+
+    /// The places that a word names, of a deck of `cards` cards.
+    pub(super) fn places(self, name: &str, cards: usize) -> Option<Set> {
+        let set = |is: &dyn Fn(usize) -> bool, name: Cow<'_, str>| Set {
+            members: (0..cards).map(is).collect(),
+            name: name.into_owned(),
+        };
+        let first = |first: usize| {
+            let words = format!("among the first {first} cards");
+            set(&|place| place < first, words.into())
+        };
+        match (name, self) {
+            ("top", _) if self.ordered(cards) > 0 => {
+                return Some(set(&|place| place == 0, "on top".into()));
+            }
+            ("bottom", Self::Deck) => {
+                return Some(set(&|place| place + 1 == cards, "at the bottom".into()));
+            }
+            ("best-hand", Self::Deck) => return (cards == PACK).then(|| first(HOLDEM)),
+            ("best-hand", Self::View(Shape::First(seen) | Shape::Hand(seen))) => {
+                return Some(first(seen));
+            }
+            _ => {}
+        }
+        if let Some(seat) = SEATS.iter().position(|seat| seat.contains(&name)) {
+            let named = SEATS[seat][0].into();
+            return match self {
+                Self::Deck if cards == PACK => {
+                    let cells = Shape::in_turn(SEATS.len(), RANKS).cell_of_places(cards);
+                    Some(set(&|place| cells[place] == seat, named))
+                }
+                Self::View(Shape::Hands { hands, cards, .. }) if hands == SEATS.len() => {
+                    Some(set(&|place| place / cards == seat, named))
+                }
+                _ => None,
+            };
+        }
+        if let Some(last) = name.strip_prefix("last:")
+            && self == Self::Deck
+        {
+            let last = last
+                .parse()
+                .ok()
+                .filter(|last| (1..=cards).contains(last))?;
+            let words = format!("among the last {last} cards");
+            return Some(set(&|place| place + last >= cards, words.into()));
+        }
+        self.first(name, cards).map(first)
+    }
+
+    /// The hands that a word names, each of which is looked at.
+    pub(super) fn hands(self, name: &str, cards: usize) -> Option<Shape> {
+        let shape = match (name, self) {
+            ("hand" | "best-hand", Self::View(shape)) => shape,
+            _ => name.parse().ok()?,
+        };
+        let good = match self {
+            Self::View(seen) => seen == shape,
+            Self::Deck => matches!(shape, Shape::Hands { .. }) && shape.check(cards).is_ok(),
+        };
+        good.then_some(shape)
+    }
+
+    /// The places of one of the hands of such a shape.
+    pub(super) fn hand(self, shape: Shape, hand: usize, cards: usize) -> Set {
+        let mut members = vec![false; cards];
+        match self {
+            Self::View(_) => {
+                let held = hand * shape.hand()..(hand + 1) * shape.hand();
+                members[held].fill(true);
+            }
+            Self::Deck => {
+                let places = shape.places().skip(hand * shape.hand());
+                places
+                    .take(shape.hand())
+                    .for_each(|place| members[place] = true);
+            }
+        }
+        let name = match (self, shape) {
+            (Self::View(_), Shape::First(_) | Shape::Hand(_)) => {
+                format!("among the first {} cards", shape.hand())
+            }
+            _ => format!("in a hand of {} cards", shape.hand()),
+        };
+        Set { members, name }
+    }
+
+    /// The places that are accepted, in words.
+    pub(super) fn accepted(self, cards: usize) -> String {
+        match self {
+            Self::Deck => format!("{PLACES}; there are {cards} cards"),
+            Self::View(Shape::First(first)) => {
+                format!("places: `top`, `place 3`, `first:3`, up to {first}, or `hand`")
+            }
+            Self::View(Shape::Hand(hand)) => {
+                format!("`hand` or `hand:{hand}`, which is all that is seen")
+            }
+            Self::View(Shape::Hands { hands: 4, .. }) => {
+                "the seats `N`, `E`, `S`, `W` (`N+S`), or `each hand`".to_owned()
+            }
+            Self::View(Shape::Hands { .. }) => "`each hand`".to_owned(),
+        }
     }
 }
 
-/// The places that a word names.
-pub(super) fn places(name: &str, cards: usize) -> Option<Set> {
-    let set = |is: &dyn Fn(usize) -> bool, name: Cow<'_, str>| Set {
-        members: (0..cards).map(is).collect(),
-        name: name.into_owned(),
-    };
-    match name {
-        "top" => return Some(set(&|place| place == 0, "on top".into())),
-        "bottom" => return Some(set(&|place| place + 1 == cards, "at the bottom".into())),
-        _ => {}
-    }
-    if let Some(seat) = SEATS.iter().position(|seat| seat.contains(&name)) {
-        let shape = Shape::in_turn(SEATS.len(), RANKS);
-        let cells = (cards == PACK).then(|| shape.cell_of_places(cards))?;
-        return Some(set(&|place| cells[place] == seat, SEATS[seat][0].into()));
-    }
-    if let Some(last) = name.strip_prefix("last:") {
-        let last = last
-            .parse()
-            .ok()
-            .filter(|last| (1..=cards).contains(last))?;
-        let words = format!("among the last {last} cards");
-        return Some(set(&|place| place + last >= cards, words.into()));
-    }
-    let first = first(name).filter(|first| *first <= cards)?;
-    let words = format!("among the first {first} cards");
-    Some(set(&|place| place < first, words.into()))
-}
+/// Cards that a hand of hold'em is the best five of.
+const HOLDEM: usize = 7;
 
 /// One place, from 1.
 pub(super) fn place(number: usize, cards: usize) -> Set {
@@ -206,6 +308,87 @@ pub(super) fn card(number: usize, cards: usize) -> Set {
     Set {
         members: (1..=cards).map(|card| card == number).collect(),
         name: format!("card {number}"),
+    }
+}
+
+/// The categories of poker, as people call them, each with its value in [`Measure::BestHand`](super::Measure::BestHand).
+const POKER: [(&str, i64); 16] = [
+    ("high card", 0),
+    ("pair", 1),
+    ("one pair", 1),
+    ("two pairs", 2),
+    ("two pair", 2),
+    ("three of kind", 3),
+    ("trips", 3),
+    ("straight", 4),
+    ("flush", 5),
+    ("full house", 6),
+    ("four of kind", 7),
+    ("quads", 7),
+    ("straight flush", 8),
+    ("royal flush", super::ROYAL_FLUSH),
+    ("royal", super::ROYAL_FLUSH),
+    ("nothing", 0),
+];
+
+/// The category that begins these words, the longest of those that do, and the number of its words. Articles are left out,
+/// and a hyphen is a space.
+pub(super) fn poker(words: &[&str]) -> Option<(i64, usize)> {
+    let longest = (1..=words.len().min(4)).rev();
+    let mut found = longest.filter_map(|len| {
+        let name = words[..len].join(" ").replace('-', " ").to_lowercase();
+        let name = name.replace(" a ", " ");
+        let known = POKER.iter().find(|(known, _)| *known == name)?;
+        Some((known.1, len))
+    });
+    found.next()
+}
+
+/// A number that a hand of playing cards has.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Holding {
+    /// Cards are worth so much, by rank.
+    Worth(&'static str, &'static [u32; RANKS]),
+    LongestSuit,
+    ShortestSuit,
+}
+
+/// The number of a hand that these words begin with, and the number of its words.
+pub(super) fn holding(words: &[&str]) -> Option<(Holding, usize)> {
+    let points = Holding::Worth("high-card points", &hand::POINTS);
+    Some(match words {
+        ["points" | "hcp", ..] => (points, 1),
+        ["controls", ..] => (Holding::Worth("controls", &hand::CONTROLS), 1),
+        ["longest", "suit", ..] => (Holding::LongestSuit, 2),
+        ["shortest", "suit", ..] => (Holding::ShortestSuit, 2),
+        _ => return None,
+    })
+}
+
+impl Holding {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Worth(name, _) => name,
+            Self::LongestSuit => "the longest suit",
+            Self::ShortestSuit => "the shortest suit",
+        }
+    }
+
+    /// The classes of a pack whose cards make it, and how often each counts.
+    pub fn classes(self) -> Vec<(Set, i64)> {
+        let named = |name: &str| Faces::Pack.class(name, PACK);
+        let suits = || SUITS.iter().filter_map(|suit| Some((named(suit)?, 1)));
+        match self {
+            Self::LongestSuit | Self::ShortestSuit => suits().collect(),
+            Self::Worth(_, of_rank) => {
+                let ranks = RANK_WORDS.iter().zip(of_rank);
+                let ranks = ranks.filter(|(_, worth)| **worth > 0);
+                ranks
+                    .filter_map(|(rank, worth)| Some((named(rank)?, i64::from(*worth))))
+                    .collect()
+            }
+        }
     }
 }
 

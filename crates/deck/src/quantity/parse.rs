@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::names::{self, Faces, PLACES};
-use super::{Comparison, Measure, Node, Quantity, Set};
+use super::names::{self, Faces, Holding, Seen};
+use super::stake::Odds;
+use super::words::at;
+use super::{Comparison, Measure, Node, Quantity, Set, Together};
+use crate::subject::Shape;
 use text::harmless;
 
 /// A text that is no quantity.
@@ -120,22 +123,35 @@ struct Parser<'a> {
     depth: usize,
     faces: Faces<'a>,
     cards: usize,
+    seen: Seen,
+    /// The hand that is looked at, of those that are named together.
+    hand: usize,
+    /// The hands that are named together, if any are.
+    hands: Option<Shape>,
     measures: Vec<Measure>,
 }
 
+/// The most cards of which the best five are looked for.
+const MOST_DRAWN: usize = 9;
+
+/// A stake as it is read for one of its hands.
+pub(super) struct Read {
+    /// The event in that hand.
+    pub event: Quantity,
+    pub odds: Option<Odds>,
+    /// The number of its hands.
+    pub hands: usize,
+}
+
 pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantity, Wrong> {
-    let mut parser = Parser {
-        tokens: said(tokens(text)?, faces, cards),
-        at: 0,
-        depth: 0,
-        faces,
-        cards,
-        measures: Vec::new(),
-    };
+    let mut parser = Parser::new(text, (faces, cards, Seen::Deck), 0)?;
     let node = parser.either()?;
-    if parser.at < parser.tokens.len() {
-        return Err(parser.wrong("the end, `and`, `or`, or a comparison such as `>= 3`"));
+    if parser.hands.is_some() {
+        let mut wrong = parser.wrong_at(0, "one hand, such as `hand:5`");
+        wrong.found = "several hands together".to_owned();
+        return Err(wrong);
     }
+    parser.end("the end, `and`, `or`, or a comparison such as `>= 3`")?;
     Ok(Quantity {
         cards,
         measures: parser.measures,
@@ -143,7 +159,88 @@ pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantit
     })
 }
 
-impl Parser<'_> {
+/// Reads a stake on a part of a deck, for the hand of that number, from 0.
+pub(super) fn stake(
+    text: &str,
+    (faces, cards, seen): (Faces<'_>, usize, Seen),
+    hand: usize,
+) -> Result<Read, Wrong> {
+    let mut parser = Parser::new(text, (faces, cards, seen), hand)?;
+    let node = parser.either()?;
+    parser.event(&node, 0)?;
+    let odds = parser.odds()?;
+    parser.end("the end, `pays 6`, `and`, `or`, or a comparison such as `>= 3`")?;
+    Ok(Read {
+        odds,
+        hands: parser.hands.map_or(1, Shape::hands),
+        event: Quantity {
+            cards,
+            measures: parser.measures,
+            node,
+        },
+    })
+}
+
+impl<'a> Parser<'a> {
+    fn new(
+        text: &str,
+        (faces, cards, seen): (Faces<'a>, usize, Seen),
+        hand: usize,
+    ) -> Result<Self, Wrong> {
+        Ok(Self {
+            tokens: said(tokens(text)?, faces, cards),
+            at: 0,
+            depth: 0,
+            faces,
+            cards,
+            seen,
+            hand,
+            hands: None,
+            measures: Vec::new(),
+        })
+    }
+
+    /// Refuses what follows.
+    fn end(&self, accepted: &str) -> Result<(), Wrong> {
+        if self.at == self.tokens.len() {
+            return Ok(());
+        }
+        Err(self.wrong(accepted))
+    }
+
+    /// What a bet pays, if that is said.
+    fn odds(&mut self) -> Result<Option<Odds>, Wrong> {
+        if !self.takes("pays") {
+            return Ok(None);
+        }
+        let accepted = "what a bet of 1 wins, such as `pays 6`, `pays 1.5` or `pays 3 to 2`";
+        let begin = self.at;
+        let wins = self.decimal(accepted)?;
+        let to = if self.takes("to") {
+            self.decimal(accepted)?
+        } else {
+            1.0
+        };
+        match Odds::new(wins / to) {
+            Some(odds) => Ok(Some(odds)),
+            None => Err(self.wrong_at(begin, accepted)),
+        }
+    }
+
+    fn decimal(&mut self, accepted: &str) -> Result<f64, Wrong> {
+        let found = self.word().and_then(|word| word.parse::<f64>().ok());
+        let found = found.ok_or_else(|| self.wrong(accepted))?;
+        self.at += 1;
+        Ok(found)
+    }
+
+    /// The words that come next, up to a name in quotes: at most four.
+    fn words(&self) -> Vec<&str> {
+        let words = self.tokens[self.at..].iter();
+        let words = words.take_while(|token| !token.quoted).take(4);
+        words.map(|token| token.text.as_str()).collect()
+    }
+
     /// The next word, unless it is a name in quotes.
     fn word(&self) -> Option<&str> {
         let next = self.tokens.get(self.at).filter(|token| !token.quoted);
@@ -274,7 +371,7 @@ impl Parser<'_> {
         if let Some((how, number)) = self.amount()? {
             let begin = self.at;
             let one = self.number()?;
-            let Node::Measure(_) = one else {
+            let (Node::Measure(_) | Node::Together(..)) = one else {
                 return Err(self.wrong_at(begin, "cards of a class in places"));
             };
             let number = Box::new(Node::Number(number));
@@ -348,7 +445,10 @@ impl Parser<'_> {
             self.at += 1;
             return Ok(Node::Number(number));
         }
-        if self.word() == Some("position") && self.follows("of") {
+        if let Some(found) = self.holding(None)? {
+            return Ok(found);
+        }
+        if self.word() == Some("position") && self.follows("of") && self.seen == Seen::Deck {
             self.at += 2;
             let begin = self.at;
             let card = self.class()?;
@@ -396,15 +496,108 @@ impl Parser<'_> {
             };
             return Err(self.wrong_at(at, "`in` and places, or `next to` and a class"));
         }
-        let Some(places) = self.places()? else {
-            return Err(self.wrong(&format!("{PLACES}; there are {} cards", self.cards)));
-        };
+        let places = self.needs_places()?;
         Ok(self.measure(Measure::Count { class, places }))
+    }
+
+    fn needs_places(&mut self) -> Result<Set, Wrong> {
+        match self.places()? {
+            Some(places) => Ok(places),
+            None => Err(self.wrong(&self.seen.accepted(self.cards))),
+        }
+    }
+
+    /// A number that a hand of playing cards has, in places that were named or are named behind it.
+    fn holding(&mut self, places: Option<&Set>) -> Result<Option<Node>, Wrong> {
+        let Faces::Pack = self.faces else {
+            return Ok(None);
+        };
+        let Some((holding, words)) = names::holding(&self.words()) else {
+            return Ok(None);
+        };
+        self.at += words;
+        let places = match places {
+            Some(places) => places.clone(),
+            None => {
+                let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
+                self.needs_places()?
+            }
+        };
+        let how = match holding {
+            Holding::Worth(..) => Together::Sum,
+            Holding::LongestSuit => Together::Largest,
+            Holding::ShortestSuit => Together::Smallest,
+        };
+        let parts = holding.classes().into_iter().map(|(class, times)| {
+            let places = places.clone();
+            (self.noted(Measure::Count { class, places }), times)
+        });
+        let parts = parts.collect();
+        let name = format!("{} {}", holding.name(), at(&places));
+        Ok(Some(Node::Together(how, parts, name)))
+    }
+
+    /// A poker hand, or one that blackjack calls natural, in places that were named first.
+    fn held(&mut self, places: &Set) -> Result<Option<Node>, Wrong> {
+        let Faces::Pack = self.faces else {
+            return Ok(None);
+        };
+        let begin = self.at;
+        if self.takes("natural") {
+            if places.len() != 2 {
+                return Err(self.wrong_at(begin, "`natural` behind two places, such as `first:2`"));
+            }
+            return Ok(Some(self.natural(places)));
+        }
+        let Some((category, words)) = names::poker(&self.words()) else {
+            return Ok(None);
+        };
+        if places.len() > MOST_DRAWN {
+            let accepted = format!("poker hands of at most {MOST_DRAWN} cards, such as `first:7`");
+            return Err(self.wrong_at(begin, &accepted));
+        }
+        self.at += words;
+        let mut how = Comparison::Equal;
+        if self.word() == Some("or") && self.follows("better") {
+            self.at += 2;
+            how = Comparison::AtLeast;
+        }
+        let places = places.clone();
+        let hand = self.measure(Measure::BestHand { places });
+        let category = Box::new(Node::Number(category));
+        Ok(Some(Node::Compared(Box::new(hand), how, category)))
+    }
+
+    /// An ace, and a card that is worth ten.
+    fn natural(&mut self, places: &Set) -> Node {
+        let mut one_of = |names: &[&str]| {
+            let classes = names
+                .iter()
+                .filter_map(|name| self.faces.class(name, self.cards));
+            let class = classes.reduce(|all, next| names::union(&all, &next));
+            let both = class.map(|class| {
+                let places = places.clone();
+                self.measure(Measure::Count { class, places })
+            });
+            let count = both.unwrap_or(Node::Number(0));
+            let one = Box::new(Node::Number(1));
+            Box::new(Node::Compared(Box::new(count), Comparison::Equal, one))
+        };
+        let ace = one_of(&["aces"]);
+        let ten = one_of(&["tens", "jacks", "queens", "kings"]);
+        let name = format!("a natural {}", at(places));
+        Node::Called(Box::new(Node::And(ace, ten)), name)
     }
 
     /// Cards of a class in places that were named first.
     fn in_places(&mut self, places: Set) -> Result<Node, Wrong> {
         let begin = self.at;
+        if let Some(found) = self.holding(Some(&places))? {
+            return Ok(found);
+        }
+        if let Some(found) = self.held(&places)? {
+            return Ok(found);
+        }
         if !self.takes("is") {
             let class = self.class()?;
             return Ok(self.measure(Measure::Count { class, places }));
@@ -423,36 +616,46 @@ impl Parser<'_> {
         next.is_some_and(|token| !token.quoted && token.text == word)
     }
 
-    /// Notes a measure, each once.
     fn measure(&mut self, measure: Measure) -> Node {
+        Node::Measure(self.noted(measure))
+    }
+
+    /// Notes a measure, each once, and gives its number.
+    fn noted(&mut self, measure: Measure) -> usize {
         let known = self.measures.iter().position(|known| *known == measure);
-        Node::Measure(known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.measures.push(measure);
             self.measures.len() - 1
-        }))
+        })
     }
 
     /// The first places behind `in`, or all.
     fn first(&mut self) -> Result<usize, Wrong> {
-        if !self.takes("in") {
-            return Ok(self.cards);
+        let most = self.seen.ordered(self.cards);
+        if most == 0 {
+            return Err(self.wrong("counts of cards: the order of a hand is not seen"));
         }
-        let first = self.word().and_then(names::first);
-        match first.filter(|first| *first <= self.cards) {
+        if !self.takes("in") {
+            return Ok(most);
+        }
+        let first = self
+            .word()
+            .and_then(|word| self.seen.first(word, self.cards));
+        match first {
             Some(first) => {
                 self.at += 1;
                 Ok(first)
             }
-            None => Err(self.wrong(&format!("`first:1` to `first:{}`", self.cards))),
+            None => Err(self.wrong(&format!("`first:1` to `first:{most}`"))),
         }
     }
 
-    /// A number from 1 to that of the cards; `named` are the words for it in messages.
-    fn up_to_cards(&mut self, named: &str) -> Result<usize, Wrong> {
+    /// A number from 1 to `most`; `named` are the words for it in messages.
+    fn up_to(&mut self, most: usize, named: &str) -> Result<usize, Wrong> {
         let number = self.word().and_then(|word| word.parse().ok());
-        let number = number.filter(|number| (1..=self.cards).contains(number));
+        let number = number.filter(|number| (1..=most).contains(number));
         let Some(number) = number else {
-            return Err(self.wrong(&format!("{named} from 1 to {}", self.cards)));
+            return Err(self.wrong(&format!("{named} from 1 to {most}")));
         };
         self.at += 1;
         Ok(number)
@@ -460,16 +663,34 @@ impl Parser<'_> {
 
     /// The places that come next, if there are any.
     fn places(&mut self) -> Result<Option<Set>, Wrong> {
-        if self.takes("place") {
-            let number = self.up_to_cards("a place")?;
+        let ordered = self.seen.ordered(self.cards);
+        if ordered > 0 && self.takes("place") {
+            let number = self.up_to(ordered, "a place")?;
             return Ok(Some(names::place(number, self.cards)));
         }
-        let Some(mut found) = self.word().and_then(|word| names::places(word, self.cards)) else {
+        let begin = self.at;
+        self.at += usize::from(self.word() == Some("each") && self.follows("hand"));
+        let hands = self
+            .word()
+            .and_then(|word| self.seen.hands(word, self.cards));
+        if let Some(shape) = hands {
+            if self.hands.is_some_and(|other| other != shape) {
+                return Err(self.wrong("the same hands everywhere"));
+            }
+            self.at += 1;
+            self.hands = Some(shape);
+            return Ok(Some(self.seen.hand(shape, self.hand, self.cards)));
+        }
+        self.at = begin;
+        let places = |word: &str| self.seen.places(word, self.cards);
+        let Some(mut found) = self.word().and_then(places) else {
             return Ok(None);
         };
         self.at += 1;
         while self.takes("+") {
-            let next = self.word().and_then(|word| names::places(word, self.cards));
+            let next = self
+                .word()
+                .and_then(|word| self.seen.places(word, self.cards));
             let Some(next) = next else {
                 return Err(self.wrong("another seat, as in `N+S`"));
             };
@@ -521,7 +742,7 @@ impl Parser<'_> {
             return Ok(class);
         }
         if self.takes("card") {
-            let number = self.up_to_cards("the number of a card,")?;
+            let number = self.up_to(self.cards, "the number of a card,")?;
             return Ok(names::card(number, self.cards));
         }
         Err(self.wrong(&self.faces.accepted()))

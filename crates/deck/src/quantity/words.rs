@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::names::singular;
-use super::{Comparison, Measure, Node, Quantity, Set};
+use super::{Comparison, Measure, Node, Quantity, ROYAL_FLUSH, Set};
+use crate::playing_cards::hand;
 
 /// Says where places are: `with N+S`, `on top`, `among the first 7 cards`.
-fn at(places: &Set) -> String {
+pub(super) fn at(places: &Set) -> String {
     if places.name.contains(' ') {
         places.name.clone()
     } else {
@@ -39,7 +40,25 @@ impl Measure {
                 other.name,
                 of_first(*first, cards)
             ),
+            Self::BestHand { places } => format!("the poker hand {}", at(places)),
         }
+    }
+}
+
+/// A category of poker hands in words: `a flush`, `two pairs`.
+fn category(value: i64) -> String {
+    let name = usize::try_from(value)
+        .ok()
+        .filter(|_| value != ROYAL_FLUSH)
+        .and_then(|at| hand::CATEGORIES.get(at))
+        .map_or("royal flush", |name| name);
+    if ["two", "three", "four"]
+        .iter()
+        .any(|word| name.starts_with(word))
+    {
+        name.to_owned()
+    } else {
+        format!("a {name}")
     }
 }
 
@@ -56,6 +75,7 @@ impl Quantity {
         match node {
             Node::Number(number) => number.to_string(),
             Node::Measure(at) => self.measures[*at].words(self.cards),
+            Node::Together(_, _, name) | Node::Called(_, name) => name.clone(),
             Node::Compared(one, how, other) => self.compared(one, *how, other),
             Node::Within(one, least, most) => match &**one {
                 Node::Measure(at) if matches!(self.measures[*at], Measure::Count { .. }) => {
@@ -96,6 +116,14 @@ impl Quantity {
                     let times = if *number == 1 { "time" } else { "times" };
                     let words = measure.words(self.cards);
                     return format!("{words} {amount} {number} {times}");
+                }
+                Measure::BestHand { places } => {
+                    let better = if how == Comparison::AtLeast {
+                        " or better"
+                    } else {
+                        ""
+                    };
+                    return format!("{}{better} {}", category(*number), at(places));
                 }
                 Measure::PlaceOf { .. } | Measure::LongestRun { .. } => {}
             }

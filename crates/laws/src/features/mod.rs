@@ -2,11 +2,13 @@
 //! neighbours of two classes.
 
 mod counts;
+mod fair;
 pub mod first_cards;
 mod neighbours;
 mod runs;
 
 pub use counts::tables;
+pub use fair::{Fair, fair};
 pub use neighbours::next_to;
 pub use runs::longest_run;
 

@@ -6,26 +6,13 @@
 //! highest rank, also goes below the lowest.
 
 use crate::counting::choose;
+pub use deck::playing_cards::hand::CATEGORIES;
 
 /// Cards of a hand.
 pub const HAND: usize = 5;
 
 /// Ranks for which classes are given.
 pub const MOST_RANKS: usize = 26;
-
-/// The categories, the lowest first.
-pub const CATEGORIES: [&str; 10] = [
-    "high card",
-    "pair",
-    "two pairs",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "five of a kind",
-];
 
 /// A hand of a category in words: `a flush`, `two pairs`.
 pub fn called(category: usize) -> Option<String> {

@@ -17,7 +17,7 @@ pub(crate) const MOST_DRAWN: usize = 9;
 
 /// The category of the best five of `drawn` cards, the lowest first, as in
 /// [`games::poker::CATEGORIES`](crate::games::poker::CATEGORIES): 5 cards are a poker hand, and 7 a
-/// hand at the end of hold'em. Nothing below 5 cards and above [`MOST_DRAWN`].
+/// hand at the end of hold'em. Fewer cards have a category for their ranks alone. Nothing above [`MOST_DRAWN`] cards.
 pub fn best_hand(drawn: usize) -> Option<Vec<f64>> {
     let counts = hands(drawn)?;
     let all: u64 = counts.iter().sum();
@@ -25,12 +25,21 @@ pub fn best_hand(drawn: usize) -> Option<Vec<f64>> {
     Some(counts.iter().map(share).collect())
 }
 
+/// The chance that five of `drawn` cards, [`MOST_DRAWN`] at the most, are a straight flush up to the ace.
+pub(crate) fn royal_flush(drawn: usize) -> f64 {
+    let others = drawn.checked_sub(HAND);
+    let with = others.map_or(0, |others| {
+        SUITS as u64 * choose(RANKS * SUITS - HAND, others)
+    });
+    with as f64 / choose(RANKS * SUITS, drawn) as f64
+}
+
 /// The number of hands of each category.
 ///
 /// Goes through the numbers of cards of each rank. These decide, but for flushes, which depend on the
 /// ranks that are held in one suit.
 fn hands(drawn: usize) -> Option<[u64; CATEGORIES.len()]> {
-    if !(HAND..=MOST_DRAWN).contains(&drawn) {
+    if !(1..=MOST_DRAWN).contains(&drawn) {
         return None;
     }
     let mut counts = [0; CATEGORIES.len()];
@@ -140,10 +149,21 @@ mod tests {
 
     #[test]
     fn hands_of_all_sizes_are_counted_once() {
-        for drawn in HAND..=MOST_DRAWN {
+        for drawn in 1..=MOST_DRAWN {
             let all: u64 = hands(drawn).unwrap().iter().sum();
             assert_eq!(all, choose(52, drawn));
         }
-        assert_eq!((best_hand(4), best_hand(10)), (None, None));
+        assert_eq!(best_hand(10), None);
+        // Hold'em deals 78 pairs of 1,326 hands of two.
+        assert_eq!(hands(2).unwrap()[..2], [1_248, 78]);
+    }
+
+    #[test]
+    fn royal_flushes_are_as_rare_as_they_are_known_to_be() {
+        // Weisstein, "Poker"; Alspach (1998) for seven cards.
+        for (drawn, hands, all) in [(5, 4.0, 2_598_960.0), (7, 4_324.0, 133_784_560.0)] {
+            assert!((royal_flush(drawn) * all - hands).abs() < 1e-9);
+        }
+        assert!(royal_flush(4).abs() < 1e-300);
     }
 }

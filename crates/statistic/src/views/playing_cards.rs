@@ -5,6 +5,7 @@ use super::number::OfHand;
 use super::{OF_HAND, OF_VIEW, Seen};
 use crate::suite::Suite;
 use crate::{Compares, Design, Kind, Statistic};
+use deck::playing_cards::hand::{CONTROLS, POINTS, best_category, worth};
 use deck::subject::Shape;
 use laws::views::{poker, suits};
 use text::params::{ParamError, Params};
@@ -296,23 +297,12 @@ fn of_bridge((params, design): (&Params, &Design), kind: &Kind) -> Result<Seen, 
 
 /// High-card points.
 fn points(hand: &[u16]) -> u32 {
-    // From the ace: 4, and from the jack on 1, 2, 3.
-    let points = |card: &u16| match card % RANKS {
-        0 => 4,
-        high @ 10..=12 => u32::from(high) - 9,
-        _ => 0,
-    };
-    hand.iter().map(points).sum()
+    worth(hand.iter().copied(), &POINTS)
 }
 
 /// Controls: 2 for an ace, 1 for a king.
 fn controls(hand: &[u16]) -> u32 {
-    let controls = |card: &u16| match card % RANKS {
-        0 => 2,
-        12 => 1,
-        _ => 0,
-    };
-    hand.iter().map(controls).sum()
+    worth(hand.iter().copied(), &CONTROLS)
 }
 
 /// The number of cards of each suit.
@@ -383,10 +373,7 @@ fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Par
         unit: "category of the best five cards (0 a high card, 8 a straight flush)".to_owned(),
         seen: false,
         law: poker::best_hand(seen.view.shape.hand()).unwrap_or_else(|| vec![1.0]),
-        value: Box::new(|hand| {
-            let cards = hand.iter().map(|card| ((card / RANKS) as u8 % 4, (card % RANKS) as u8));
-            best_category(&cards.collect::<Vec<_>>())
-        }),
+        value: Box::new(|hand| best_category(hand.iter().copied()).0 as u32),
         called: |category| laws::games::poker::called(category as usize),
         words: Box::new(|mean, ideal| {
             let how = if mean > ideal { "better" } else { "worse" };
@@ -396,88 +383,21 @@ fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Par
     .build(&seen, params)
 }
 
-/// The category of the best five of several cards, each a suit and a rank, the ace 0: an index of
-/// [`laws::games::poker::CATEGORIES`].
-fn best_category(cards: &[(u8, u8)]) -> u32 {
-    let mut ranks = [0_u8; RANKS as usize];
-    let mut suits = [(0_u8, 0_u16); 4];
-    for (suit, rank) in cards {
-        ranks[usize::from(*rank)] += 1;
-        let (number, held) = &mut suits[usize::from(*suit)];
-        *number += 1;
-        *held |= 1 << rank;
-    }
-    let held = ranks.iter().zip(0..).filter(|(count, _)| **count > 0);
-    let held: u16 = held.map(|(_, rank)| 1 << rank).sum();
-    let flush = suits.iter().find(|(number, _)| *number >= 5);
-    let mut most = ranks;
-    most.sort_unstable_by(|a, b| b.cmp(a));
-    match (most[0], most[1]) {
-        _ if flush.is_some_and(|(_, held)| is_in_row(*held)) => 8,
-        (4, _) => 7,
-        (3, 2..) => 6,
-        _ if flush.is_some() => 5,
-        _ if is_in_row(held) => 4,
-        (3, _) => 3,
-        (2, 2) => 2,
-        (2, _) => 1,
-        _ => 0,
-    }
-}
-
-/// Returns true if five ranks in a row are held, the ace below the two or above the king.
-fn is_in_row(held: u16) -> bool {
-    let around = held | (held & 1) << RANKS;
-    (0..=RANKS - 4).any(|least| around >> least & 0b11111 == 0b11111)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn poker_hands_are_told_apart() {
-        let category = |text: &str| {
-            let card = |card: &str| {
-                let (rank, suit) = card.split_at(card.len() - 1);
-                let suit = "SHDC".find(suit).unwrap() as u8;
-                let rank = "A23456789TJQK".find(rank).unwrap() as u8;
-                (suit, rank)
-            };
-            best_category(&text.split(' ').map(card).collect::<Vec<_>>())
-        };
-        for (text, expected) in [
-            ("AS KH 9D 7C 2S", 0),
-            ("AS AH 9D 7C 2S", 1),
-            ("AS AH 9D 9C 2S 2H KC", 2),
-            ("AS AH AD 7C 2S", 3),
-            ("AS 2H 3D 4C 5S", 4),
-            ("AS KH QD JC TS", 4),
-            ("QS KH AD 2C 3S", 0),
-            ("AS 9S 3S 4S 7S AH AD", 5),
-            ("AS AH AD 7C 7S 7H 2C", 6),
-            ("AS AH AD AC 2S 2H 2D", 7),
-            ("AS 2S 3S 4S 5S AH AD", 8),
-            ("TS JS QS KS AS", 8),
-            ("AS KS QS JS 9S TH", 5),
-        ] {
-            assert_eq!(category(text), expected, "{text}");
-        }
-    }
 
     /// The law of the best hand, by all hands of five cards.
     #[test]
     fn all_hands_of_five_have_the_law() {
         let law = poker::best_hand(5).unwrap();
         let mut counts = [0_u32; 10];
-        let card = |card: u8| (card / 13, card % 13);
         for a in 0..52 {
             for b in 0..a {
                 for c in 0..b {
                     for d in 0..c {
                         for e in 0..d {
-                            counts[best_category(&[card(a), card(b), card(c), card(d), card(e)])
-                                as usize] += 1;
+                            counts[best_category([a, b, c, d, e]).0] += 1;
                         }
                     }
                 }

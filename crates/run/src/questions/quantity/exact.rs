@@ -5,15 +5,11 @@ use std::collections::BTreeMap;
 
 use deck::quantity::{Measure, Quantity, Set};
 use laws::features::first_cards::FirstCards;
-use laws::features::{longest_run, next_to, tables};
 use laws::gsr::Packets;
 use laws::matrix::Matrix;
 use record::answers::quantity::Law;
 use shuffle::Mixing;
 use shuffle::routine::Plan;
-
-/// Tables of counts that are gone through at the most.
-const MOST_TABLES: usize = 300_000;
 
 /// All orders are gone through of decks of so many cards at the most: 40,320.
 const FEW_CARDS: usize = 8;
@@ -47,91 +43,8 @@ fn through(of: &Quantity, measured: impl Iterator<Item = (i64, f64)>, by: &str) 
 
 /// The law in an ideal deck, where it is known.
 pub(super) fn fair(of: &Quantity) -> Option<Law> {
-    let cards = of.cards();
-    let measured = |law: Vec<f64>, by: &str| through(of, (0..).zip(law), by);
-    match of.measures() {
-        [Measure::PlaceOf { .. }] => {
-            let each = (1..=cards).map(|place| (i64::from(place as u32), 1.0 / cards as f64));
-            Some(through(of, each, "each place is equally likely"))
-        }
-        [Measure::LongestRun { class, first }] => {
-            let sizes = [class.len(), cards - class.len()];
-            let law = longest_run(sizes, *first)?;
-            Some(measured(
-                law,
-                "exact count of the orders without a longer run",
-            ))
-        }
-        [Measure::NextTo { one, other, first }] => {
-            let same = one.members() == other.members();
-            let both = one.members().iter().zip(other.members());
-            let shared = both.filter(|(one, other)| **one && **other).count();
-            if shared > 0 && !same {
-                return None;
-            }
-            let of_other = if same { 0 } else { other.len() };
-            let sizes = [one.len(), of_other, cards - one.len() - of_other];
-            let law = next_to(sizes, same, *first)?;
-            Some(measured(law, "exact count of orders"))
-        }
-        _ => counted(of),
-    }
-}
-
-/// Quantities of which all measures are counts: cards of each class in each cell of places.
-fn counted(of: &Quantity) -> Option<Law> {
-    let counts = of.measures().iter().map(|measure| match measure {
-        Measure::Count { class, places } => Some((class, places)),
-        _ => None,
-    });
-    let counts: Vec<(&Set, &Set)> = counts.collect::<Option<_>>()?;
-    let classes = parts(
-        of.cards(),
-        &counts.iter().map(|one| one.0).collect::<Vec<_>>(),
-    );
-    let cells = parts(
-        of.cards(),
-        &counts.iter().map(|one| one.1).collect::<Vec<_>>(),
-    );
-    let (mut all, mut seen) = (BTreeMap::new(), 0);
-    let sizes = |parts: &[Part]| parts.iter().map(|part| part.size).collect::<Vec<_>>();
-    let (of_class, of_cell) = (sizes(&classes), sizes(&cells));
-    tables(&of_class, &of_cell, |table, p| {
-        let measured = (0..counts.len()).map(|measure| {
-            let rows = table.chunks_exact(classes.len()).zip(&cells);
-            let rows = rows.filter(|(_, cell)| cell.within[measure]);
-            let of_row = |(row, _): (&[usize], &Part)| {
-                let both = row.iter().zip(&classes);
-                let both = both.filter(|(_, class)| class.within[measure]);
-                both.map(|(count, _)| i64::from(*count as u32)).sum::<i64>()
-            };
-            rows.map(of_row).sum()
-        });
-        let value = of.with(&measured.collect::<Vec<i64>>());
-        *all.entry(value).or_insert(0.0) += p;
-        seen += 1;
-        seen < MOST_TABLES
-    });
-    (seen < MOST_TABLES).then(|| law(all, "hypergeometric law"))
-}
-
-/// Cards, or places, that lie in the same sets.
-struct Part {
-    /// The sets that they lie in.
-    within: Vec<bool>,
-    size: usize,
-}
-
-fn parts(cards: usize, sets: &[&Set]) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    for at in 0..cards {
-        let within: Vec<bool> = sets.iter().map(|set| set.members()[at]).collect();
-        match parts.iter_mut().find(|part| part.within == within) {
-            Some(part) => part.size += 1,
-            None => parts.push(Part { within, size: 1 }),
-        }
-    }
-    parts
+    let known = laws::features::fair(of)?;
+    Some(law(known.probabilities, known.by))
 }
 
 /// Laws after routines, of which some serve all numbers of riffles.

@@ -9,6 +9,8 @@
 //!
 //! Letters in any case; variation selectors, which choose between text and emoji, do not count.
 
+pub mod hand;
+
 /// Cards of each suit.
 const RANKS: u8 = 13;
 
