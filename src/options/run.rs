@@ -139,6 +139,7 @@ impl Options {
             suite: self.suite,
             until: self.until.asked(),
             accept_within: self.until.accept_within(),
+            stakes: self.until.stakes(),
             types: super::types(self.deck.as_ref(), self.types.as_ref())?,
             arrangement: self.arrangement.clone(),
             lags: self.lags,

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use ::run::spec::{AskedUntil, DELTA};
+use ::run::spec::{AskedUntil, DELTA, Stakes};
+use record::{NoTolerance, Tolerance};
 use text::whole;
 
 /// Options for runs that stop once they are decided, and for departures that do not matter.
@@ -32,6 +33,22 @@ pub struct Options {
     /// are not bounded by such laws
     #[arg(long, value_name = "D", value_parser = departure)]
     accept_within: Option<f64>,
+    /// An event on which somebody bets, as in "first:5 flush pays 6", "hand:7 land 0..1" or "N+S spades >= 8"; may be
+    /// repeated. `colddeck explain stakes` has the grammar
+    #[arg(long = "stake", value_name = "STAKE")]
+    stakes: Vec<String>,
+    /// The stakes of a game: bridge, poker, blackjack or magic; may be repeated
+    #[arg(long = "stakes", value_name = "GAME")]
+    sets: Vec<String>,
+    /// Fail where a stake is off by more than this, and exit with 0 in spite of other evidence where none is: 1% of what
+    /// is staked, or 1pt of the chance
+    #[arg(long, value_name = "1%|1pt", value_parser = tolerance)]
+    accept_stakes: Option<Tolerance>,
+}
+
+/// How far stakes may be off.
+fn tolerance(text: &str) -> Result<Tolerance, NoTolerance> {
+    text.parse()
 }
 
 /// A departure that may not matter.
@@ -43,6 +60,15 @@ impl Options {
     /// Gives the departure up to which evidence is accepted, if it is.
     pub fn accept_within(&self) -> Option<f64> {
         self.accept_within
+    }
+
+    /// Gives the stakes that are looked at, and how far they may be off.
+    pub fn stakes(&self) -> Stakes {
+        Stakes {
+            of: self.stakes.clone(),
+            sets: self.sets.clone(),
+            accept: self.accept_stakes,
+        }
     }
 
     /// Gives what was asked for; `None` if the run need not stop once it is decided.

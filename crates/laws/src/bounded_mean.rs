@@ -21,6 +21,22 @@ pub fn empirical_bernstein(
     (mean - radius).max(0.0)..=(mean + radius).min(1.0)
 }
 
+/// The smallest error at which [`empirical_bernstein`] leaves out what lies so far from the average: a p-value, on both
+/// sides.
+pub fn empirical_bernstein_error(distance: f64, variance: f64, of: u64) -> f64 {
+    if of < 2 {
+        return 1.0;
+    }
+    // distance = √(2V/N) √L + 7L/3(N - 1), with L the logarithm of 4 over the error.
+    let linear = (2.0 * variance / of as f64).sqrt();
+    let square = 7.0 / (3.0 * (of - 1) as f64);
+    let root = 2.0 * distance / (linear + (linear * linear + 4.0 * square * distance).sqrt());
+    if root.is_nan() {
+        return 1.0;
+    }
+    (4.0 * libm::exp(-root * root)).min(1.0)
+}
+
 /// Limits of the mean of `of` independent numbers of [0, 1] of which only the average `mean` is known. Both hold with a
 /// probability of at least 1 - `error`.
 ///
@@ -105,6 +121,17 @@ mod tests {
                 assert!(binomial_upper(missed, RUNS, error) > 0.001, "{missed}");
             }
         }
+    }
+
+    #[test]
+    fn the_error_of_a_distance_is_the_one_that_just_leaves_it_out() {
+        for (mean, variance, of, error) in [(0.3, 0.2, 400, 0.01), (0.5, 0.0, 1_000, 1e-6)] {
+            let limits = empirical_bernstein((mean, variance), of, error);
+            let distance = limits.end() - mean;
+            let found = empirical_bernstein_error(distance, variance, of);
+            assert!((found / error - 1.0).abs() < 1e-9, "{found}, {error}");
+        }
+        assert!((empirical_bernstein_error(0.0, 0.0, 10) - 1.0).abs() < 1e-15);
     }
 
     /// Each draw repeats the one before it half of the time: the mean of the probabilities, each given the past, varies from

@@ -24,6 +24,7 @@ mod landmark;
 mod light;
 mod more;
 mod named;
+mod stake;
 mod subject;
 #[cfg(not(target_family = "wasm"))]
 mod write;
@@ -45,6 +46,7 @@ pub use json::to_json;
 pub use landmark::{Distant, Landmark};
 pub use more::{More, Nearly};
 pub use named::Named;
+pub use stake::{NoTolerance, Stake, Standing, Tolerance};
 pub use subject::{OneOrder, Subject, Words};
 use text::figures::Declaration;
 pub use text::figures::{Compares, Figures};
@@ -281,6 +283,9 @@ pub struct Routine {
     /// Says how much its departure matters; absent for the control, and in older records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departure: Option<Departure>,
+    /// The events on which somebody bets, with what a bet gains; absent where none was named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stakes: Vec<Stake>,
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anytime: Option<Anytime>,

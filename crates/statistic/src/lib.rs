@@ -65,6 +65,8 @@ mod scalar;
 mod sequences;
 mod spearman;
 #[cfg(feature = "full")]
+pub mod stakes;
+#[cfg(feature = "full")]
 mod states;
 mod successions;
 mod successions_cyclic;
@@ -362,6 +364,12 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         event::of_number(self.name(), &self.law()?, Halves::of(tally), figures)
     }
 
+    /// The stakes that it looks at, as `tally` shows them: none, unless it is one of stakes.
+    #[cfg(feature = "full")]
+    fn staked(&self, _tally: &Tally) -> Vec<stakes::Staked> {
+        Vec::new()
+    }
+
     /// The figures that tables show.
     fn columns(&self) -> Vec<Column>;
 
@@ -515,6 +523,10 @@ pub static KINDS: &[Kind] = &[
     views::BEST_HAND,
     views::REPEATED_DEALS,
     views::RIFFLES,
+    #[cfg(feature = "full")]
+    stakes::KIND,
+    #[cfg(feature = "full")]
+    stakes::OF_HANDS,
     #[cfg(feature = "full")]
     sequences::FREQUENCY,
     #[cfg(feature = "full")]

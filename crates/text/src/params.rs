@@ -398,6 +398,24 @@ impl Params {
         })
     }
 
+    /// A list of texts, or one alone; empty where the key is absent.
+    pub fn texts(&self, key: &str) -> Result<Vec<&str>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(Vec::new());
+        };
+        let wrong = || ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: "a text in quotes, or a list of these".to_owned(),
+        };
+        if let Some(one) = value.as_str() {
+            return Ok(vec![one]);
+        }
+        let list = value.as_array().ok_or_else(wrong)?;
+        let texts = list.iter().map(|text| text.as_str().ok_or_else(wrong));
+        texts.collect()
+    }
+
     /// One of the given words, or `None` where the key is absent.
     pub fn word(
         &self,

@@ -443,6 +443,7 @@ impl Options {
             arrangement: self.arrangement.clone(),
             until: until.asked(),
             accept_within: until.accept_within(),
+            stakes: until.stakes(),
             control,
             lags: self.lags,
         })

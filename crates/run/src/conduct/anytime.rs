@@ -7,6 +7,7 @@ use super::assemble::{
 };
 use super::departure::{Evidence, accepted, departure, hardly_shuffled, seen_by_wagers};
 use super::group::Group;
+use super::stakes;
 use super::symbols;
 use crate::spec::{self, UntilDecided};
 use engine::verdict::anytime::Finding;
@@ -36,6 +37,7 @@ pub(super) fn record(
         guilty.filter(|((group, finding), _)| !group.control && finding.decision == Decision::Fail);
     let guilty = guilty.map(|(_, routine)| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(groups), guilty);
+    let outcome = stakes::accepted(experiment, outcome, &routines);
     let mut described = described(experiment, design, source, 0);
     described.until_decided = Some(Declared {
         delta: until.delta,
@@ -149,6 +151,7 @@ fn routine(
         };
         let departure = departure(experiment, &design, group, &routine, evidence);
         routine.departure = Some(departure);
+        stakes::give(experiment, group, &mut routine);
     }
     routine
 }

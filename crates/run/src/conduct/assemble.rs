@@ -13,6 +13,7 @@ use super::group::Group;
 use super::landmarks::{distances, landmarks};
 use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
+use super::stakes;
 use super::symbols;
 use crate::claims::{Figures, Number, decide};
 use crate::spec;
@@ -60,6 +61,7 @@ pub(super) fn record(
                 seen: seen(experiment, routine),
             };
             routine.departure = Some(departure(experiment, &design, group, routine, evidence));
+            stakes::give(experiment, group, routine);
         }
     }
     let figures = RecordFigures {
@@ -72,6 +74,7 @@ pub(super) fn record(
     let guilty = routines.iter().filter(|routine| is_evident(routine));
     let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
+    let outcome = stakes::accepted(experiment, outcome, &routines);
     let mut record = Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -422,6 +425,7 @@ pub(super) fn routine(
         checks,
         total_variation: (experiment.subject.order().is_none()).then(|| interval(distance, &tried)),
         departure: None,
+        stakes: Vec::new(),
         anytime: None,
     };
     (routine, outcomes)

@@ -26,6 +26,7 @@ mod more;
 mod outside;
 mod record_file;
 mod size;
+mod stakes;
 
 use std::collections::BTreeMap;
 

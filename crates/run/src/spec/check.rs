@@ -81,6 +81,7 @@ pub(super) fn experiment<'a>(
     );
     let alpha = errors.keep(alpha(place, file.alpha.as_ref()));
     let accept_within = errors.keep(accept_within(place, file.options.accept_within));
+    let accept_stakes = file.options.stakes.accept;
     let lags = errors.keep(lags(place, file.lags.as_ref()));
     let (of, from) = ((subject.as_ref(), design.as_ref()), outside.as_ref());
     let statistics = statistics(place, &mut file, of, from, &mut errors);
@@ -183,6 +184,7 @@ pub(super) fn experiment<'a>(
         policy: departs.unwrap_or_default(),
         alpha: alpha.unwrap_or(DEFAULT_ALPHA),
         accept_within: accept_within.flatten(),
+        accept_stakes,
         stop,
         control,
         letters,

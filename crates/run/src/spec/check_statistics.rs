@@ -6,6 +6,7 @@ use super::error::Errors;
 use super::error::SpecError;
 use super::flags;
 use super::place::Place;
+use super::stakes;
 use super::wire::{self, Choice};
 use text::names::{self, grouped};
 use text::params::{KindError, ParamError};
@@ -23,7 +24,7 @@ pub(super) struct LookedAt<'a> {
 
 impl LookedAt<'_> {
     /// Makes the statistic of that name with these parameters.
-    fn build(&self, kind: &str, mut parameters: toml::Table) -> Result<Probe, KindError> {
+    pub fn build(&self, kind: &str, mut parameters: toml::Table) -> Result<Probe, KindError> {
         let of_types = statistic::kind(kind).is_some_and(|kind| {
             let mut parameters = kind.parameters.iter();
             parameters.any(|parameter| parameter.name == "types")
@@ -54,6 +55,7 @@ pub(super) fn probes(
             None => statistics.push(probe),
         }
     }
+    statistics.extend(stakes::probe(place, file, looked_at, errors));
     let of_types = types(place, file, looked_at);
     for probe in errors.keep(of_types).unwrap_or_default() {
         // One that is named keeps its own parameters.

@@ -8,6 +8,7 @@ use super::dealt;
 use super::error::Errors;
 use super::error::SpecError;
 use super::place::Place;
+use super::stakes;
 use super::wire::{self, Choice};
 use deck::subject::{Classes, OrderColumns, OwnDecks, Told, View, Weights, WholeDeck};
 use reader::{Input, Origin};
@@ -107,6 +108,7 @@ fn order(
     ];
     let accepted = "with decks, and this experiment is about one order (`source.place`)";
     refuse(place, &given, accepted)?;
+    stakes::refuse(place, file, accepted)?;
     if !file.options.statistics.is_empty() {
         return Err(place.option("statistics", format!("found it; accepted: only {accepted}")));
     }

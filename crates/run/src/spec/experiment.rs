@@ -39,6 +39,8 @@ pub struct Experiment<'a> {
     pub alpha: f64,
     /// The departure up to which evidence is accepted, if it is.
     pub accept_within: Option<f64>,
+    /// How far stakes may be off, if that was said.
+    pub accept_stakes: Option<record::Tolerance>,
     /// The rule by which the run stops.
     pub stop: Stop,
     /// True if an ideal-shuffle control group is simulated.

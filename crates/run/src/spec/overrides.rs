@@ -5,6 +5,7 @@ use toml::{Spanned, Value};
 
 use super::experiment::Lags;
 use super::place::said;
+use super::stakes::Stakes;
 use super::until::AskedUntil;
 use super::wire;
 use deck::subject::Shape;
@@ -37,6 +38,8 @@ pub struct Overrides {
     pub until: Option<AskedUntil>,
     /// `--accept-within`, one of those of `--help`.
     pub accept_within: Option<f64>,
+    /// `--stake`, `--stakes` and `--accept-stakes`
+    pub stakes: Stakes,
     /// `--types`
     pub types: Option<String>,
     /// `--arrangement`
@@ -88,6 +91,7 @@ impl Overrides {
             statistics: self.statistics.clone(),
             shuffles: self.shuffles.clone(),
             accept_within: self.accept_within,
+            stakes: self.stakes.clone(),
         };
     }
 }

@@ -10,6 +10,7 @@ use super::decks::Handed;
 use super::error::{Errors, SpecError};
 use super::experiment::{Experiment, Lags};
 use super::place::{Place, said};
+use super::stakes::Stakes;
 use super::until::AskedUntil;
 use super::wire;
 use deck::rng::Seed;
@@ -42,6 +43,8 @@ pub struct Testing {
     pub until: Option<AskedUntil>,
     /// The departure up to which evidence is accepted, if it is.
     pub accept_within: Option<f64>,
+    /// The stakes that are looked at, and how far they may be off.
+    pub stakes: Stakes,
     /// True if a control group of ideal shuffles is simulated.
     pub control: bool,
     /// Says if the record holds the cells of matrices at lags.
@@ -93,6 +96,7 @@ impl Testing {
         // No letters at all: nothing is shuffled here.
         file.shuffles = Some(BTreeMap::new());
         file.options.accept_within = self.accept_within;
+        file.options.stakes = self.stakes.clone();
         file
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use toml::{Spanned, Table, Value};
 
+use super::stakes;
 use text::whole;
 
 /// A spec file.
@@ -39,6 +40,7 @@ pub(super) struct File {
     pub arrangement: Option<Spanned<String>>,
     pub lags: Option<Spanned<String>>,
     pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
+    pub stakes: Option<stakes::OfSpec>,
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     pub answers: Option<BTreeMap<String, Spanned<Asked>>>,
     #[serde(default)]
@@ -56,6 +58,8 @@ pub(super) struct Options {
     pub shuffles: Vec<String>,
     /// The departure up to which evidence is accepted, if it is.
     pub accept_within: Option<f64>,
+    /// Stakes as `--stake` and `--stakes` say them.
+    pub stakes: stakes::Stakes,
 }
 
 impl File {
@@ -64,6 +68,7 @@ impl File {
         Self {
             name,
             question: String::new(),
+            stakes: None,
             finding: None,
             subject: None,
             deck: None,

@@ -57,12 +57,12 @@ pub fn of_types(
 /// Decks for which they are made.
 const CARDS: std::ops::RangeInclusive<usize> = 2..=MOST_CARDS;
 
-const TYPES: Parameter = Parameter {
+pub(crate) const TYPES: Parameter = Parameter {
     name: "types",
     about: "how many cards there are of each type, as in \"24 land, 36 spell\"; the statistic looks at the first type",
 };
 
-const ARRANGEMENT: Parameter = Parameter {
+pub(crate) const ARRANGEMENT: Parameter = Parameter {
     name: "arrangement",
     about: "how they lie before the shuffle: \"sorted\" (as listed; the default), \"alternating\" (as evenly as \
             can be), \"played\" (as left after a game: a third of the deck in piles by type, then the rest evenly), or \

@@ -31,6 +31,7 @@ pub(in crate::conduct) fn testing(cards: usize, decks: u64, suite: Suite) -> Tes
         until: None,
         control: false,
         accept_within: None,
+        stakes: crate::spec::Stakes::default(),
         lags: Lags::Brief,
     }
 }

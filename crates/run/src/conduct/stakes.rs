@@ -1,0 +1,92 @@
+//! The stakes of each routine: how often their events came up, and what a bet would gain.
+
+use super::group::Group;
+use crate::spec::{self, Stop};
+use record::{Outcome, Routine, Stake, Standing};
+use text::judgement::Unaveraged;
+
+/// Gives the routine the stakes that were counted of `group`.
+pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine: &mut Routine) {
+    let Some((probe, tally)) = experiment.statistics.iter().find_map(|probe| {
+        let tally = group.counts.of(probe).filter(|_| probe.lag() == 0)?;
+        let staked = probe.statistic().staked(tally);
+        (!staked.is_empty()).then_some((probe, tally))
+    }) else {
+        return;
+    };
+    let staked = probe.statistic().staked(tally);
+    let memory = routine
+        .departure
+        .as_ref()
+        .is_some_and(|known| known.unaveraged.contains(&Unaveraged::Memory));
+    // Limits of independent subjects do not hold where each depends on those before it, or where the run stopped at will.
+    let at_any_time = matches!(experiment.stop, Stop::Decided(_))
+        || !experiment.policy.is_independent()
+        || memory;
+    let error = experiment.alpha / staked.len() as f64;
+    routine.stakes = staked
+        .into_iter()
+        .map(|staked| {
+            let fair = &staked.fair;
+            // Limits of a fair chance from ideal decks may be wrong, too.
+            let own = (error - fair.error()).max(0.5 * error);
+            let limits = if at_any_time {
+                staked.counted.limits_at_any_time(own)
+            } else {
+                staked.counted.limits(own)
+            };
+            let stake = Stake {
+                of: staked.text,
+                words: staked.words,
+                odds: staked.odds,
+                fair: fair.share,
+                by: fair.by.clone(),
+                fair_within: fair.decks.map(|_| fair.limits),
+                hits: staked.counted.hits(),
+                hands: staked.counted.looked_at(),
+                limits: [*limits.start(), *limits.end()],
+                confidence: 1.0 - experiment.alpha,
+                edge: None,
+                standing: None,
+            };
+            let stake = stake.with_edge();
+            let standing = experiment
+                .accept_stakes
+                .map(|tolerance| stake.under(tolerance));
+            Stake { standing, ..stake }
+        })
+        .collect();
+}
+
+/// The outcome, if it was said how far stakes may be off: one that is farther off is evidence, and evidence is accepted where
+/// all stakes are shown to be near.
+pub(super) fn accepted(
+    experiment: &spec::Experiment<'_>,
+    outcome: Outcome,
+    routines: &[Routine],
+) -> Outcome {
+    if experiment.accept_stakes.is_none() {
+        return outcome;
+    }
+    let ours = || routines.iter().filter(|routine| !routine.control);
+    let of = |standing| {
+        move |routine: &Routine| {
+            let mut stakes = routine.stakes.iter();
+            stakes.any(|stake| stake.standing == Some(standing))
+        }
+    };
+    let all_within = ours().all(|routine| {
+        !routine.stakes.is_empty()
+            && !of(Standing::Beyond)(routine)
+            && !of(Standing::Undecided)(routine)
+    });
+    match outcome {
+        Outcome::NoEvidence | Outcome::Accepted | Outcome::TooLittle
+            if ours().any(of(Standing::Beyond)) =>
+        {
+            Outcome::Evidence
+        }
+        Outcome::Evidence if all_within => Outcome::Accepted,
+        outcome => outcome,
+    }
+}

@@ -1,0 +1,152 @@
+//! The stakes of an experiment: those that it names, and those of sets.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::check_statistics::LookedAt;
+use super::error::{Errors, SpecError};
+use super::place::Place;
+use super::wire;
+use deck::subject::Kind;
+use record::Tolerance;
+use statistic::Probe;
+use statistic::stakes::{OF_DECKS, OF_VIEWS, SETS, Set};
+use text::names;
+use text::params::{KindError, ParamError};
+
+/// The stakes that options name, and how far they may be off.
+#[derive(Debug, Clone, Default)]
+pub struct Stakes {
+    /// `--stake`
+    pub of: Vec<String>,
+    /// `--stakes`
+    pub sets: Vec<String>,
+    /// `--accept-stakes`
+    pub accept: Option<Tolerance>,
+}
+
+/// A stake of a spec.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Named {
+    pub of: Spanned<String>,
+}
+
+/// The stakes of a spec, by their names.
+pub(super) type OfSpec = BTreeMap<String, Named>;
+
+/// The statistic of all stakes, if any are named.
+pub(super) fn probe(
+    place: &Place<'_>,
+    file: &mut wire::File,
+    looked_at: &LookedAt<'_>,
+    errors: &mut Errors,
+) -> Option<Probe> {
+    let options = &file.options.stakes;
+    let mut texts: Vec<String> = Vec::new();
+    let named = file.stakes.take().unwrap_or_default();
+    let spans = named
+        .values()
+        .map(|named| (named.of.get_ref().clone(), named.of.span()));
+    let spans: Vec<_> = spans.collect();
+    texts.extend(spans.iter().map(|(text, _)| text.clone()));
+    texts.extend(options.of.iter().cloned());
+    for name in &options.sets {
+        match of_set(name, file, looked_at) {
+            Ok(of) => texts.extend(of),
+            Err(problem) => errors.add(place.option("stakes", problem)),
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    texts.retain(|text| seen.insert(text.clone()));
+    if texts.is_empty() {
+        if options.accept.is_some() && options.sets.is_empty() {
+            errors.add(place.option(
+                "accept-stakes",
+                "found it without stakes; accepted: with --stake or --stakes",
+            ));
+        }
+        return None;
+    }
+    let found = build(&texts, file, looked_at).map_err(|problem| {
+        let own = spans
+            .iter()
+            .find(|(text, _)| problem.contains(text.as_str()));
+        match own {
+            Some((_, span)) => place.key(span.clone(), "stakes", problem),
+            None => place.option("stake", problem),
+        }
+    });
+    errors.keep(found)
+}
+
+/// The stakes of a set that can be read off what is seen.
+fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec<String>, String> {
+    let all = || SETS.iter().map(|set| set.name);
+    let Some(set) = Set::named(name) else {
+        let (accepted, hint) = (names::list(all()), names::hint(name, all()));
+        let name = name.escape_debug();
+        return Err(format!("unknown set `{name}`; accepted: {accepted}{hint}"));
+    };
+    let (mut found, mut wrong) = (Vec::new(), String::new());
+    for stake in set.stakes {
+        let text = (*stake).to_owned();
+        match build(std::slice::from_ref(&text), file, looked_at) {
+            Ok(_) => found.push(text),
+            Err(problem) => wrong = problem,
+        }
+    }
+    if found.is_empty() {
+        return Err(format!(
+            "found `{name}`, but none of its stakes can be read off what is seen ({wrong}); accepted: {}",
+            set.about
+        ));
+    }
+    Ok(found)
+}
+
+/// Makes the statistic of these stakes.
+fn build(texts: &[String], file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Probe, String> {
+    let kind = match looked_at.subject.kind() {
+        Kind::DECK => OF_DECKS,
+        Kind::VIEW => OF_VIEWS,
+        other => {
+            return Err(format!(
+                "found stakes on {}; accepted: stakes on decks, hands and deals",
+                other.plural()
+            ));
+        }
+    };
+    let mut table = toml::Table::new();
+    let of = texts.iter().map(|text| text.as_str().into());
+    table.insert("of".to_owned(), toml::Value::Array(of.collect()));
+    if kind == OF_DECKS {
+        let keys = [("types", &file.types), ("arrangement", &file.arrangement)];
+        for (key, text) in keys {
+            if let Some(text) = text {
+                table.insert(key.to_owned(), text.get_ref().as_str().into());
+            }
+        }
+    }
+    looked_at.build(kind, table).map_err(|error| match error {
+        KindError::Parameters(ParamError::Wrong {
+            found, accepted, ..
+        }) => format!("found {found}; accepted: {accepted}"),
+        other => other.to_string(),
+    })
+}
+
+/// Refuses stakes on what has none.
+pub(super) fn refuse(
+    place: &Place<'_>,
+    file: &wire::File,
+    accepted: &str,
+) -> Result<(), SpecError> {
+    let options = &file.options.stakes;
+    if options.of.is_empty() && options.sets.is_empty() && file.stakes.is_none() {
+        return Ok(());
+    }
+    Err(place.option("stake", format!("found it; accepted: only {accepted}")))
+}

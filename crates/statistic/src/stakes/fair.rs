@@ -1,0 +1,125 @@
+//! The chance of a stake's event in an ideal deck.
+
+use super::limits::Counted;
+use deck::quantity::Quantity;
+use deck::rng::{PcgDraws, shuffle_items};
+use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
+use laws::bounded_mean::empirical_bernstein_error;
+use laws::features;
+use laws::fit::binomial_tails;
+
+/// The chance of an event in an ideal deck.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fair {
+    /// It is at least and at most this: the same where it is known exactly.
+    pub limits: [f64; 2],
+    /// The chance, or the share of ideal decks that had the event.
+    pub share: f64,
+    /// How it is known, in words.
+    pub by: String,
+    /// The ideal decks that were looked at; `None` where it is known exactly.
+    pub decks: Option<u64>,
+}
+
+/// Cards of the ideal decks that are looked at where no law is known.
+const CARDS: u64 = 1 << 24;
+
+/// The most and the fewest of these decks.
+const MOST: u64 = 1 << 18;
+const FEWEST: u64 = 1 << 12;
+
+/// The chance that limits from ideal decks do not hold: a thousandth of the usual level of a run.
+const ERROR: f64 = 1e-6;
+
+impl Fair {
+    /// The fair chance of an event.
+    pub(super) fn of(event: &Quantity) -> Self {
+        if let Some(known) = features::fair(event) {
+            let chance = known.chance().clamp(0.0, 1.0);
+            return Self {
+                limits: [chance; 2],
+                share: chance,
+                by: known.by.to_owned(),
+                decks: None,
+            };
+        }
+        let cards = event.cards();
+        let decks = (CARDS / cards as u64).clamp(FEWEST, MOST);
+        let mut draws = PcgDraws::for_batch(1, "stakes: ideal decks", cards as u64, 0);
+        let mut deck: Vec<u16> = (0..cards as u16).collect();
+        let mut came = 0;
+        for _ in 0..decks {
+            shuffle_items(&mut draws, &mut deck);
+            came += u64::from(event.of(&deck) != 0);
+        }
+        Self {
+            limits: [
+                clopper_pearson_lower(came, decks, 0.5 * ERROR),
+                clopper_pearson_upper(came, decks, 0.5 * ERROR),
+            ],
+            share: came as f64 / decks as f64,
+            by: format!("{} ideal decks", text::names::grouped(decks)),
+            decks: Some(decks),
+        }
+    }
+
+    /// The chance that is nearest to a share.
+    pub fn nearest(&self, share: f64) -> f64 {
+        let [least, most] = self.limits;
+        if share.is_nan() {
+            self.share
+        } else {
+            share.clamp(least, most)
+        }
+    }
+
+    /// The chance, or the middle of what is known of it.
+    pub fn middle(&self) -> f64 {
+        self.share
+    }
+
+    /// The probability that its limits do not hold.
+    pub fn error(&self) -> f64 {
+        if self.decks.is_some() { ERROR } else { 0.0 }
+    }
+
+    /// How often fair decks have a share as far away as this, or more seldom: a p-value, on both sides.
+    pub(super) fn p_value(&self, counted: &Counted) -> f64 {
+        if counted.subjects() == 0 {
+            return 1.0;
+        }
+        let share = counted.share();
+        let fair = self.nearest(share);
+        let p = if counted.hands() == 1 {
+            let (hits, all) = (counted.hits(), counted.subjects());
+            if fair <= 0.0 || fair >= 1.0 {
+                // It cannot come up, or fail to.
+                let as_fair = (hits as f64 - fair * all as f64).abs() < 0.5;
+                if as_fair { 1.0 } else { 0.0 }
+            } else {
+                binomial_tails(hits, all - hits, fair).two_sided()
+            }
+        } else {
+            empirical_bernstein_error((share - fair).abs(), counted.variance(), counted.subjects())
+        };
+        (p + self.error()).min(1.0)
+    }
+
+    /// The fewest subjects of which any could fail at this level.
+    pub(super) fn fewest_to_fail(&self, hands: usize, level: f64) -> u64 {
+        let fair = self.share;
+        if level <= self.error() {
+            return u64::MAX;
+        }
+        if hands > 1 {
+            // The variance may be nothing: L = ln(4/level), 7L/3(N - 1) below the largest departure.
+            let farthest = fair.max(1.0 - fair);
+            return (7.0 * libm::log(4.0 / level) / (3.0 * farthest)).ceil() as u64 + 1;
+        }
+        let rarest = fair.min(1.0 - fair);
+        if rarest <= 0.0 {
+            return 1;
+        }
+        (libm::log(0.5 * level) / libm::log(rarest)).ceil().max(1.0) as u64
+    }
+}

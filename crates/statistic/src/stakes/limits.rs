@@ -1,0 +1,91 @@
+//! Subjects by the number of their hands in which an event came up, and limits of its chance.
+
+use std::ops::RangeInclusive;
+
+use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
+use laws::bounded_mean::empirical_bernstein;
+
+use super::wager;
+
+/// Subjects by the number of their hands in which an event came up, from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    by_hits: Vec<u64>,
+}
+
+impl Counted {
+    pub(super) fn new(by_hits: &[u64]) -> Self {
+        Self {
+            by_hits: by_hits.to_vec(),
+        }
+    }
+
+    /// Subjects by their hits, from 0.
+    pub(super) fn by_hits(&self) -> &[u64] {
+        &self.by_hits
+    }
+
+    /// Hands of each subject.
+    pub fn hands(&self) -> usize {
+        self.by_hits.len() - 1
+    }
+
+    /// Subjects that were looked at.
+    pub fn subjects(&self) -> u64 {
+        self.by_hits.iter().sum()
+    }
+
+    /// Hands that were looked at.
+    pub fn looked_at(&self) -> u64 {
+        self.subjects() * self.hands() as u64
+    }
+
+    /// Hands in which the event came up.
+    pub fn hits(&self) -> u64 {
+        (0..)
+            .zip(&self.by_hits)
+            .map(|(hits, subjects)| hits * subjects)
+            .sum()
+    }
+
+    /// The share of hands in which it came up; not a number where there are none.
+    pub fn share(&self) -> f64 {
+        self.hits() as f64 / self.looked_at() as f64
+    }
+
+    /// The share of a subject's hands, and the subjects that have it.
+    pub(super) fn shares(&self) -> impl Iterator<Item = (f64, f64)> {
+        let hands = self.hands() as f64;
+        let shares = (0_u32..).zip(&self.by_hits);
+        shares.map(move |(hits, subjects)| (f64::from(hits) / hands, *subjects as f64))
+    }
+
+    /// The sample variance of the share of a subject's hands.
+    pub(super) fn variance(&self) -> f64 {
+        let (mean, subjects) = (self.share(), self.subjects() as f64);
+        let squares = self
+            .shares()
+            .map(|(share, of)| of * (share - mean) * (share - mean));
+        squares.sum::<f64>() / (subjects - 1.0).max(1.0)
+    }
+
+    /// Limits of the chance, in independent subjects, of which both hold with a probability of at least 1 - `error`.
+    pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
+        let subjects = self.subjects();
+        if subjects == 0 {
+            return 0.0..=1.0;
+        }
+        if self.hands() == 1 {
+            let hits = self.hits();
+            let low = clopper_pearson_lower(hits, subjects, 0.5 * error);
+            return low..=clopper_pearson_upper(hits, subjects, 0.5 * error);
+        }
+        empirical_bernstein((self.share(), self.variance()), subjects, error)
+    }
+
+    /// Limits of the mean chance of each subject's hands, given all subjects before it, that hold at all numbers of subjects
+    /// at once with a probability of at least 1 - `error`.
+    pub fn limits_at_any_time(&self, error: f64) -> RangeInclusive<f64> {
+        wager::sequence(self, error)
+    }
+}

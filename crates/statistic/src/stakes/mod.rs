@@ -1,0 +1,417 @@
+//! Stakes: events that somebody bets on, each with what it would be worth to know how often it really comes up.
+//!
+//! For each stake the subjects are counted by the number of their hands in which its event came up. One hand a subject is a
+//! binomial law: its test and its limits are exact. Several hands of one deck depend on each other, so that the subject is
+//! the unit: limits of the mean over its hands hold whatever the law (Maurer and Pontil, 2009). One test looks at all
+//! stakes: each has an equal part of its level (Bonferroni).
+
+mod fair;
+mod limits;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod wager;
+
+use std::fmt::Write as _;
+
+use crate::counter::{AnyCounter, Counter};
+use crate::named::{DECKS, Limited, NamedCell, NamedMean, Naming, Spread};
+use crate::{
+    Assessment, Column, Compares, Design, Effort, Evidence, Kind, Notes, Outcome, Statistic, Tally,
+    Test, Wager, rounded,
+};
+use deck::quantity::{Faces, Seen, Stake};
+use deck::subject::{CARDS, CLASSES, Classes, Hands, Shape, VIEW, View};
+use deck::{Block, Layout};
+use laws::tail::PValue;
+use text::figures::{Declaration, json};
+use text::params::{ParamError, Parameter, Params};
+
+pub use fair::Fair;
+pub use limits::Counted;
+pub use sets::{SETS, Set};
+
+/// The stakes that are looked at.
+const OF: Parameter = Parameter {
+    name: "of",
+    about: "the stakes, each an event with or without odds, as in [\"first:5 flush pays 6\", \"top is AS\"]",
+};
+
+/// Cards of decks whose stakes are looked at.
+const SIZES: std::ops::RangeInclusive<usize> = deck::MIN_CARDS..=deck::MAX_CARDS;
+
+/// The most stakes of a run.
+const MOST: usize = 100;
+
+const CAUSES: &str = "cards that stay together or in their place, or a machine that favours a hand";
+
+const EXAMPLE: &str = "Five cards of a fair deck are a flush in 0.197% of deals. If every 50th hand is made a flush, 2.2% are.";
+
+/// The name of the statistic of stakes on whole decks.
+pub const OF_DECKS: &str = "stakes";
+
+/// The name of that of stakes on what is seen of decks.
+pub const OF_VIEWS: &str = "stakes-of-hands";
+
+pub(crate) const KIND: Kind = Kind {
+    name: OF_DECKS,
+    about: "how often do events come up on which somebody bets, and what would a bet gain? each beside its fair chance",
+    plain: "the stakes that were named",
+    causes: CAUSES,
+    example: EXAMPLE,
+    compares: &Compares::Nothing,
+    source: "binomial law; Maurer and Pontil (2009), Empirical Bernstein bounds and sample variance penalization",
+    parameters: &[OF, crate::types::TYPES, crate::types::ARRANGEMENT],
+    cards: SIZES,
+    covers: &[],
+    suite: None,
+    on: deck::subject::Kind::DECK,
+    lagged: false,
+    build: |params, design| {
+        let classes = match params.text(crate::types::TYPES.name)? {
+            Some(types) => {
+                let arrangement = params.text(crate::types::ARRANGEMENT.name)?;
+                Some(Classes::read(types, arrangement, design.size)?)
+            }
+            None => None,
+        };
+        let faces = Faces::of(classes.as_ref(), design.size);
+        let of = read(params, (faces, design.size, Seen::Deck))?;
+        Ok(Box::new(Stakes::new(KIND.name, of, None)))
+    },
+};
+
+pub(crate) const OF_HANDS: Kind = Kind {
+    name: OF_VIEWS,
+    parameters: &[VIEW, CLASSES, CARDS, OF],
+    on: deck::subject::Kind::VIEW,
+    build: |params, design| {
+        let view: &View = params.subject(VIEW.name)?;
+        view.check(design.size)
+            .map_err(|problem| Params::refuse(VIEW.name, problem))?;
+        let faces = Faces::of(view.classes.as_ref(), design.size);
+        let of = read(params, (faces, design.size, Seen::View(view.shape)))?;
+        // What is seen of a card is its class: any card of it will do.
+        let card_of_class = view.classes.as_ref().map(|classes| {
+            let first = |class: usize| classes.of().iter().position(|of| usize::from(*of) == class);
+            let classes = 0..classes.names().len();
+            classes
+                .map(|class| first(class).unwrap_or(0) as u16)
+                .collect()
+        });
+        Ok(Box::new(Stakes {
+            shape: Some(view.shape),
+            ..Stakes::new(OF_HANDS.name, of, card_of_class)
+        }))
+    },
+    ..KIND
+};
+
+/// Reads the stakes, and finds the fair chance of each.
+fn read(
+    params: &Params,
+    (faces, cards, seen): (Faces<'_>, usize, Seen),
+) -> Result<Vec<One>, ParamError> {
+    let texts = params.texts(OF.name)?;
+    if texts.is_empty() || texts.len() > MOST {
+        return Err(ParamError::Wrong {
+            key: OF.name.to_owned(),
+            found: format!("{} stakes", texts.len()),
+            accepted: format!("1 to {MOST} stakes, such as \"first:5 flush pays 6\""),
+        });
+    }
+    let read = texts.into_iter().map(|text| {
+        let stake = Stake::read(text, faces, cards, seen).map_err(|wrong| ParamError::Wrong {
+            key: OF.name.to_owned(),
+            found: format!("`{}`: {}", text.escape_debug(), wrong.found()),
+            accepted: wrong.accepted().to_owned(),
+        })?;
+        Ok(One {
+            text: text.to_owned(),
+            fair: Fair::of(&stake.hands()[0]),
+            stake,
+        })
+    });
+    read.collect()
+}
+
+/// A stake, and its fair chance.
+#[derive(Debug)]
+struct One {
+    text: String,
+    stake: Stake,
+    fair: Fair,
+}
+
+/// All stakes of a run.
+#[derive(Debug)]
+struct Stakes {
+    name: &'static str,
+    /// Names what is counted.
+    counted: String,
+    of: Vec<One>,
+    /// A card for each class, where classes are seen.
+    card_of_class: Option<Vec<u16>>,
+    shape: Option<Shape>,
+}
+
+/// What a run found of a stake.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Staked {
+    /// The stake as it was typed.
+    pub text: String,
+    /// The event in words.
+    pub words: String,
+    /// What a bet of 1 wins; `None` where no odds were named.
+    pub odds: Option<f64>,
+    /// The chance in an ideal deck.
+    pub fair: Fair,
+    /// Subjects by the number of their hands in which the event came up.
+    pub counted: Counted,
+}
+
+impl Stakes {
+    fn new(name: &'static str, of: Vec<One>, card_of_class: Option<Vec<u16>>) -> Self {
+        let counted = of.iter().fold(name.to_owned(), |mut all, one| {
+            let _ = write!(all, "|{}", one.text);
+            all
+        });
+        Self {
+            name,
+            counted,
+            of,
+            card_of_class,
+            shape: None,
+        }
+    }
+
+    /// The counts of each stake.
+    fn counts(&self, tally: &Tally) -> Vec<Counted> {
+        let mut cells = tally.cells();
+        let each = self.of.iter().map(|one| {
+            let (own, others) = cells.split_at(one.stake.hands().len() + 1);
+            cells = others;
+            Counted::new(own)
+        });
+        each.collect()
+    }
+
+    fn add<'a>(&self, decks: impl Iterator<Item = &'a [u16]>, cells: &mut [u64]) {
+        let mut shown = Vec::new();
+        for deck in decks {
+            let deck = match &self.card_of_class {
+                None => deck,
+                Some(cards) => {
+                    shown.clear();
+                    shown.extend(deck.iter().map(|class| cards[usize::from(*class)]));
+                    &shown
+                }
+            };
+            let mut first = 0;
+            for one in &self.of {
+                cells[first + one.stake.of(deck) as usize] += 1;
+                first += one.stake.hands().len() + 1;
+            }
+        }
+    }
+
+    fn number_of_cells(&self) -> usize {
+        self.of.iter().map(|one| one.stake.hands().len() + 1).sum()
+    }
+
+    /// The subjects in words.
+    fn unit(&self) -> &'static str {
+        match self.shape {
+            None => DECKS,
+            Some(Shape::Hands { .. }) => "deals",
+            Some(_) => "hands",
+        }
+    }
+
+    /// The stake as the words of a failing test name it.
+    fn named(&self, at: usize, counted: &Counted) -> Limited {
+        let one = &self.of[at];
+        let (what, among) = (one.stake.to_string(), self.of.len() as u64);
+        let fair = one.fair.nearest(counted.share());
+        if counted.hands() == 1 {
+            Limited::Cell(NamedCell {
+                what,
+                count: counted.hits(),
+                of: counted.subjects(),
+                fair,
+                among,
+                unit: self.unit(),
+                by: Naming::Cell,
+            })
+        } else {
+            Limited::Mean(NamedMean {
+                what: format!(
+                    "{what} in {}% of hands; fair is {}%",
+                    text::names::figure(100.0 * counted.share(), 4),
+                    text::names::figure(100.0 * fair, 4)
+                ),
+                unit: "as a share of hands".to_owned(),
+                mean: counted.share(),
+                of: counted.subjects(),
+                fair,
+                range: (0.0, 1.0),
+                among,
+                by: Spread::Sample(counted.variance()),
+            })
+        }
+    }
+}
+
+impl Counter<Block> for Stakes {
+    fn name(&self) -> &str {
+        &self.counted
+    }
+
+    fn cells(&self, _cards: usize) -> usize {
+        self.number_of_cells()
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Decks
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
+        self.add(block.decks(), cells);
+    }
+}
+
+impl Counter<Hands> for Stakes {
+    fn name(&self) -> &str {
+        &self.counted
+    }
+
+    fn cells(&self, _cards: usize) -> usize {
+        self.number_of_cells()
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, hands: &Hands, cells: &mut [u64], _: &mut Notes) {
+        use deck::batch::Batch as _;
+        self.add(hands.decks().take(hands.len()), cells);
+    }
+}
+
+/// The name of the test of all stakes.
+const TEST: &str = "stakes";
+
+impl Statistic for Stakes {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn counter(&self) -> AnyCounter<'_> {
+        match self.shape {
+            None => AnyCounter::Decks(self),
+            Some(_) => AnyCounter::Views(self),
+        }
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec![TEST]
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::Counts
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        let stakes = self.of.len();
+        let list = |key, shape: text::figures::Shape, unit| {
+            Declaration::new(key, shape.listed(stakes), unit)
+        };
+        use text::figures::Shape::{Number, Whole};
+        vec![
+            list("hits", Whole, "hands"),
+            list("hands", Whole, "hands"),
+            list("share", Number, "of hands"),
+            list("fair", Number, "of hands").known(),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Bets::new(
+            self.of
+                .iter()
+                .map(|one| (one.stake.hands().len(), one.fair.clone())),
+        )))
+    }
+
+    fn staked(&self, tally: &Tally) -> Vec<Staked> {
+        let counts = self.counts(tally);
+        let each = self.of.iter().zip(counts);
+        each.map(|(one, counted)| Staked {
+            text: one.text.clone(),
+            words: one.stake.to_string(),
+            odds: one.stake.odds().map(deck::quantity::Odds::to_one),
+            fair: one.fair.clone(),
+            counted,
+        })
+        .collect()
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let counts = self.counts(evidence.tally);
+        let mut test = Test::new(TEST, "stakes".to_owned());
+        let p_values = self.of.iter().zip(&counts);
+        let p_values = p_values.map(|(one, counted)| one.fair.p_value(counted));
+        let smallest = p_values.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
+        let each = evidence.level / self.of.len() as f64;
+        let needed = self
+            .of
+            .iter()
+            .map(|one| one.fair.fewest_to_fail(one.stake.hands().len(), each));
+        let needed = needed.min().unwrap_or(u64::MAX);
+        match smallest {
+            Some((at, p)) if evidence.subjects() >= needed => {
+                test.outcome = Outcome::P(PValue::new((p * self.of.len() as f64).min(1.0)));
+                let counted = &counts[at];
+                let fair = self.of[at].fair.nearest(counted.share());
+                test.words = evidence.in_full(|| {
+                    let percent = |share: f64| text::names::figure(100.0 * share, 4);
+                    let unit = if counted.hands() > 1 {
+                        "hands"
+                    } else {
+                        self.unit()
+                    };
+                    format!(
+                        "{} in {}% of {unit}; fair is {}%",
+                        self.of[at].stake,
+                        percent(counted.share()),
+                        percent(fair)
+                    )
+                });
+                test.named = Some(self.named(at, counted));
+            }
+            _ => test.outcome = Outcome::TooFew { needed },
+        }
+        Assessment {
+            figures: evidence.in_full(|| {
+                let list = |of: &dyn Fn(&Counted) -> f64| -> Vec<Option<f64>> {
+                    let of = counts.iter().map(of);
+                    of.map(|number| number.is_finite().then(|| rounded(number)))
+                        .collect()
+                };
+                let fair = self.of.iter().map(|one| rounded(one.fair.middle()));
+                json!({
+                    "hits": counts.iter().map(Counted::hits).collect::<Vec<_>>(),
+                    "hands": counts.iter().map(Counted::looked_at).collect::<Vec<_>>(),
+                    "share": list(&Counted::share),
+                    "fair": fair.collect::<Vec<_>>(),
+                })
+                .into()
+            }),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Bets on stakes, for runs that may stop at any time, and limits that hold at all times.
+//!
+//! A bet of the share λ of its capital on a number X of [0, 1] of each subject whose mean is m multiplies the capital by
+//! 1 + λ(X - m), of which the mean is 1. So does a mean of such capitals over several λ. The limits are the means m against
+//! which no capital reached 1/error (Waudby-Smith and Ramdas, 2024, Estimating means of bounded random variables by betting).
+
+use std::ops::RangeInclusive;
+
+use super::fair::Fair;
+use super::limits::Counted;
+use crate::Tally;
+use crate::wager::{Categories, LogE, Wager, radius};
+use laws::counting::ln_sum;
+
+/// Bets of 2⁻ʲ, j from 1 on, have shares of the capital in proportion to 1/j(j+1); the smallest sees what needs some 10¹²
+/// subjects.
+const BETS: i32 = 21;
+
+/// ln of the mean capital of bets that the mean lies above `mean`, or below it.
+fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
+    let sign = if above { 1.0 } else { -1.0 };
+    let each = (1..=BETS).map(|j| {
+        let share = sign * libm::ldexp(1.0, -j);
+        let grown = counted
+            .shares()
+            .filter(|(_, subjects)| *subjects > 0.0)
+            .map(|(x, subjects)| subjects * libm::log1p(share * (x - mean)));
+        grown.sum::<f64>() - libm::log(f64::from(j * (j + 1)))
+    });
+    // The shares above sum up to 1 - 1/(BETS + 1).
+    ln_sum(each) - libm::log1p(-1.0 / f64::from(BETS + 1))
+}
+
+/// Returns true if [`sequence`] leaves out a chance.
+#[cfg(test)]
+pub(super) fn excludes(counted: &Counted, chance: f64, error: f64) -> bool {
+    let excluded = -libm::log(0.5 * error);
+    let capital = |above| ln_capital(counted, chance, above);
+    capital(true) >= excluded || capital(false) >= excluded
+}
+
+/// Limits that hold at all numbers of subjects at once: each end has half of the error.
+pub(super) fn sequence(counted: &Counted, error: f64) -> RangeInclusive<f64> {
+    if counted.subjects() == 0 {
+        return 0.0..=1.0;
+    }
+    let excluded = -libm::log(0.5 * error);
+    let end = |mut outside: f64, above: bool| {
+        let mut inside = counted.share();
+        if ln_capital(counted, outside, above) < excluded {
+            return outside;
+        }
+        for _ in 0..50 {
+            let middle = 0.5 * (inside + outside);
+            if ln_capital(counted, middle, above) < excluded {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        outside
+    };
+    end(0.0, true)..=end(1.0, false)
+}
+
+/// Bets on all stakes: each has an equal part of the capital.
+#[derive(Debug)]
+pub(super) struct Bets {
+    of: Vec<Bet>,
+}
+
+#[derive(Debug)]
+struct Bet {
+    hands: usize,
+    fair: Fair,
+    /// The bets on one hand a subject, whose chance is known exactly.
+    exact: Option<Categories>,
+}
+
+impl Bets {
+    pub fn new(of: impl Iterator<Item = (usize, Fair)>) -> Self {
+        let of = of.map(|(hands, fair)| {
+            let [least, most] = fair.limits;
+            let is_exact = fair.decks.is_none() && least > 0.0 && most < 1.0;
+            Bet {
+                exact: (hands == 1 && is_exact).then(|| Categories::of_two(1.0 - least)),
+                hands,
+                fair,
+            }
+        });
+        Self { of: of.collect() }
+    }
+
+    /// The e-value of the first stake alone.
+    #[cfg(test)]
+    pub fn of_one(&self, counted: &Counted) -> LogE {
+        self.of[0].e(counted)
+    }
+
+    /// The counts of each stake.
+    fn counts(&self, total: &Tally) -> Vec<Counted> {
+        let mut cells = total.cells();
+        let each = self.of.iter().map(|bet| {
+            let (own, others) = cells.split_at(bet.hands + 1);
+            cells = others;
+            Counted::new(own)
+        });
+        each.collect()
+    }
+}
+
+impl Bet {
+    fn e(&self, counted: &Counted) -> LogE {
+        if let Some(exact) = &self.exact {
+            return exact.of_counts(counted.by_hits());
+        }
+        // Against all means that may be fair: the smallest capital. Each side has half of it.
+        let [least, most] = self.fair.limits;
+        let sides = [
+            ln_capital(counted, most, true),
+            ln_capital(counted, least, false),
+        ];
+        LogE::new(ln_sum(sides.into_iter()) - std::f64::consts::LN_2)
+    }
+}
+
+impl Wager for Bets {
+    fn look(&mut self, total: &Tally) -> LogE {
+        let counts = self.counts(total);
+        LogE::mean(
+            self.of
+                .iter()
+                .zip(&counts)
+                .map(|(bet, counted)| bet.e(counted)),
+        )
+    }
+
+    fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
+        let counts = self.counts(total);
+        let farthest = self.of.iter().zip(&counts).map(|(bet, counted)| {
+            if counted.subjects() == 0 {
+                return 1.0;
+            }
+            let [least, most] = bet.fair.limits;
+            let share = counted.share();
+            (share - least).max(most - share) + radius(counted.subjects() as f64, error)
+        });
+        Some(farthest.fold(0.0, f64::max).min(1.0))
+    }
+
+    fn bounds(&self) -> String {
+        "the stakes that were named".to_owned()
+    }
+}
