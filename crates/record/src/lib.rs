@@ -185,6 +185,9 @@ pub struct Experiment {
     /// The departure up to which evidence is accepted, if it was asked to be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accept_within: Option<f64>,
+    /// How far stakes may be off; absent where that was not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accept_stakes: Option<Tolerance>,
     /// The power for which detectable departures are stated.
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.

@@ -29,6 +29,7 @@ mod rare;
 mod screen;
 mod sections;
 mod spoken;
+mod stakes;
 mod summary;
 mod table;
 mod tables;

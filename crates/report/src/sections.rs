@@ -1,7 +1,7 @@
 //! The sections of a report below its answer, part by part, in the order of every page.
 
 use super::table::{Align, Cell, Table};
-use super::{anytime, blocks, claims, control, few_decks, nouns, tables};
+use super::{anytime, blocks, claims, control, few_decks, nouns, stakes, tables};
 use record::{Answer, Experiment, Record, Unpromised};
 use text::names::confidence_number;
 use text::names::grouped;
@@ -123,6 +123,7 @@ fn routines(record: &Record) -> Vec<Section<'_>> {
             &departures_note(record),
             tables::departures(record),
         ),
+        part("Stakes", &stakes::note(record), stakes::full(record)),
         findings(record),
         few(record),
     ];

@@ -1,7 +1,7 @@
 //! The answer: a sentence that needs no statistics.
 
 use super::super::tables::{findings, significant, significant_short, upper};
-use super::super::{control, nouns, one_order, rare};
+use super::super::{control, nouns, one_order, rare, stakes};
 use super::meaning::is_over_all;
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
@@ -114,6 +114,9 @@ fn one(record: &Record, routine: &Routine) -> String {
             &format!("{name} has other rates than it should: {rate}."),
             routine,
         );
+    }
+    if let Some(stakes) = stakes::answer(record, routine) {
+        return capitalised(&stakes, routine);
     }
     if let Some(little) = practical::little_is_left(record, routine) {
         return little;

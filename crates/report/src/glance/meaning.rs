@@ -4,7 +4,7 @@ use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::few_subjects::with_these;
 use super::super::tables::{lower, significant, upper};
-use super::super::{nouns, one_order, rare};
+use super::super::{nouns, one_order, rare, stakes};
 use super::answer::{self, capital, kind, plainest, sized};
 use super::calls::{self, calls};
 use super::practical::little_is_left;
@@ -68,7 +68,11 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     };
     let hands = hands(record, routine);
     let lines = lines.into_iter().flatten();
-    let mut lines: Vec<String> = lines.filter(|text| !text.is_empty()).collect();
+    let lines = lines.filter(|text| !text.is_empty());
+    let mut lines: Vec<String> = stakes::meaning(record, routine)
+        .into_iter()
+        .chain(lines)
+        .collect();
     let at = lines.len().min(1);
     lines.splice(at..at, hands);
     lines.extend(symbols::meaning(&record.experiment, routine));

@@ -60,9 +60,14 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
         State::Practical { seen: true } | State::Bounded { seen: true } => {
             let delta = delta(routine);
             lines.push(match record.outcome {
-                Outcome::Accepted => {
-                    format!("The departure is real; it was accepted (--accept-within {delta}).")
-                }
+                Outcome::Accepted => match record.experiment.accept_stakes {
+                    Some(tolerance) => format!(
+                        "The departure is real; it was accepted (--accept-stakes {tolerance})."
+                    ),
+                    None => format!(
+                        "The departure is real; it was accepted (--accept-within {delta})."
+                    ),
+                },
                 _ => format!(
                     "Since the departure is real, the exit code is 1; --accept-within {delta} makes it 0."
                 ),

@@ -2,6 +2,7 @@
 //! of several routines a line each, from best to worst; of a spec its claims.
 
 use super::super::nouns;
+use super::super::stakes;
 use super::super::table::{Align, Cell, Table, Tone};
 use super::super::tables::{self, findings, significant};
 use super::calls::Calls;
@@ -28,7 +29,9 @@ pub(super) fn table(record: &Record) -> Option<Table> {
         (Outcome::FaultyControl | Outcome::FaultySimulation, _) | (_, []) => return None,
         (_, [routine]) => {
             let symbols = symbols::table(&record.experiment, routine);
-            symbols.unwrap_or_else(|| figures(record, routine))
+            symbols
+                .or_else(|| stakes::small(routine))
+                .unwrap_or_else(|| figures(record, routine))
         }
         _ => routines(record),
     };

@@ -1,0 +1,310 @@
+//! Stakes: how often the events came up on which somebody bets, and what a bet would gain.
+
+use super::glance::{ours, plain};
+use super::nouns;
+use super::table::{Align, Cell, Table, Tone};
+use super::tables::findings;
+use record::{Outcome, Record, Routine, Stake, Standing};
+use text::judgement::Verdict;
+use text::names::{confidence_number, figure};
+
+/// Rows of the first screen.
+const MOST_ROWS: usize = 12;
+
+/// Stakes that a sentence names.
+const MOST_NAMED: usize = 3;
+
+/// Says how far stakes are off, where they decide the answer.
+pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
+    if routine.stakes.is_empty() {
+        return None;
+    }
+    let name = nouns::name(&record.experiment, routine);
+    let beyond = beyond(routine);
+    if let Some(worst) = beyond
+        .first()
+        .filter(|_| record.outcome == Outcome::Evidence)
+    {
+        return Some(format!("{name} is not fair: {}.", off(worst)));
+    }
+    let tolerance = record.experiment.accept_stakes?;
+    let (within, open): (Vec<&Stake>, Vec<&Stake>) = routine
+        .stakes
+        .iter()
+        .partition(|stake| stake.standing == Some(Standing::Within));
+    let of_stake = match tolerance {
+        record::Tolerance::Edge(_) => format!("{tolerance} of what is staked"),
+        record::Tolerance::Points(by) => format!("{} points", figure(100.0 * by, 6)),
+    };
+    match record.outcome {
+        Outcome::Accepted => {
+            let found = findings(routine);
+            let seen = found
+                .first()
+                .map_or("tests", |(test, _)| plain(record, &test.statistic));
+            Some(format!(
+                "Evidence found in {seen}; accepted, since only {} asked: none is off by more than {of_stake}.",
+                these(routine.stakes.len(), true)
+            ))
+        }
+        Outcome::NoEvidence if open.is_empty() => Some(format!(
+            "{name} is fair for {}: none is off by more than {of_stake}.",
+            these(within.len(), false)
+        )),
+        Outcome::NoEvidence => {
+            let named: Vec<&str> = open.iter().map(|stake| stake.of.as_str()).collect();
+            let more = named.len().saturating_sub(MOST_NAMED);
+            let mut list = named
+                .into_iter()
+                .take(MOST_NAMED)
+                .collect::<Vec<_>>()
+                .join("; ");
+            if more > 0 {
+                list = format!("{list}; and {more} more");
+            }
+            Some(format!(
+                "no evidence against {}: {} of {} stakes are shown to be off by at most {of_stake}. Not decided: {list}.",
+                nouns::this(&record.experiment, routine),
+                within.len(),
+                routine.stakes.len()
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// `this stake`, `these 18 stakes`, perhaps with its verb.
+fn these(number: usize, with_verb: bool) -> String {
+    let (words, verb) = match number {
+        1 => ("this stake".to_owned(), "was"),
+        many => (format!("these {many} stakes"), "were"),
+    };
+    if with_verb {
+        format!("{words} {verb}")
+    } else {
+        words
+    }
+}
+
+/// The stakes that are shown to be off, the farthest first: by a test that fails, or by the tolerance that was named.
+fn beyond(routine: &Routine) -> Vec<&Stake> {
+    let fails = routine
+        .tests
+        .iter()
+        .any(|test| is_of_stakes(&test.statistic) && test.verdict == Verdict::Fail);
+    let culprit = routine
+        .anytime
+        .as_ref()
+        .is_some_and(|found| found.culprits.iter().any(|name| is_of_stakes(name)));
+    let mut all: Vec<&Stake> = routine
+        .stakes
+        .iter()
+        .filter(|stake| match stake.standing {
+            Some(Standing::Beyond) => true,
+            _ => (fails || culprit) && is_off(stake),
+        })
+        .collect();
+    // By how many times its own uncertainty each is off.
+    let off = |stake: &Stake| {
+        let [low, high] = stake.limits;
+        let seen = stake.seen().unwrap_or(stake.fair);
+        (seen - stake.fair).abs() / (high - low).max(f64::MIN_POSITIVE)
+    };
+    text::sorting::by(&mut all, |a, b| off(b).total_cmp(&off(a)));
+    all
+}
+
+fn is_of_stakes(statistic: &str) -> bool {
+    statistic.starts_with("stakes")
+}
+
+/// True if the limits leave out all fair chances.
+fn is_off(stake: &Stake) -> bool {
+    let ([low, high], [least, most]) = (stake.limits, stake.fair_limits());
+    low > most || high < least
+}
+
+/// How far a stake is off, in words.
+fn off(stake: &Stake) -> String {
+    format!(
+        "{} in {}% of hands; fair is {}%",
+        stake.words,
+        range([100.0 * stake.limits[0], 100.0 * stake.limits[1]]),
+        figure(100.0 * stake.fair, 4)
+    )
+}
+
+/// Limits with three digits, and more where they would seem the same.
+fn range([low, high]: [f64; 2]) -> String {
+    let digits = (3..9).find(|digits| figure(low, *digits) != figure(high, *digits));
+    let digits = digits.unwrap_or(9);
+    format!("{} to {}", figure(low, digits), figure(high, digits))
+}
+
+/// What stakes mean in money, and what they leave open.
+pub(super) fn meaning(record: &Record, routine: &Routine) -> Vec<String> {
+    let Some(first) = routine.stakes.first() else {
+        return Vec::new();
+    };
+    let beyond = beyond(routine);
+    let mut lines = Vec::new();
+    for stake in beyond.iter().take(2).copied().chain(
+        // A few stakes are told one by one.
+        (beyond.is_empty() && routine.stakes.len() <= MOST_NAMED).then_some(first),
+    ) {
+        lines.extend(money(stake));
+    }
+    let others = routine.stakes.len() - beyond.len();
+    if others > 0 && routine.stakes.len() > 1 {
+        let all = if beyond.is_empty() {
+            "the"
+        } else {
+            "the other"
+        };
+        lines.push(format!(
+            "None of {all} {others} stakes is shown to be off ({} confidence for all limits together).",
+            percent(first.confidence)
+        ));
+    }
+    let _ = record;
+    lines
+}
+
+fn percent(confidence: f64) -> String {
+    format!("{}%", confidence_number(confidence))
+}
+
+/// What a bet on a stake gains more than it should.
+fn money(stake: &Stake) -> Option<String> {
+    let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
+    let signed = |value: f64| {
+        let size = figure(value.abs(), 3);
+        if value < 0.0 {
+            format!("−{size}%")
+        } else {
+            format!("+{size}%")
+        }
+    };
+    let (low, high) = (signed(low), signed(high));
+    Some(match stake.odds {
+        Some(odds) => format!(
+            "A bet on {} at {} to 1 wins between {low} and {high} of the stake more than it should.",
+            stake.words,
+            figure(odds, 6)
+        ),
+        None => format!(
+            "A bet on {} at fair odds wins between {low} and {high} of the stake.",
+            stake.words
+        ),
+    })
+}
+
+/// The stakes of the one routine of a first screen: those that are off first.
+pub(super) fn small(routine: &Routine) -> Option<Table> {
+    if routine.stakes.is_empty() {
+        return None;
+    }
+    let mut table = head();
+    let off = beyond(routine);
+    let first = off.iter().copied();
+    let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
+    let others = routine.stakes.iter().filter(|stake| !is_first(stake));
+    let all: Vec<&Stake> = first.chain(others).collect();
+    let shown = if all.len() > MOST_ROWS {
+        MOST_ROWS - 1
+    } else {
+        MOST_ROWS
+    };
+    for stake in all.iter().take(shown) {
+        table.rows.push(row(stake, is_first(stake)));
+    }
+    if all.len() > shown {
+        let mut row = vec![Cell::default(); table.head.len()];
+        row[0] = Cell::toned(format!("… and {} more", all.len() - shown), Tone::Faint);
+        table.rows.push(row);
+    }
+    Some(table)
+}
+
+fn head() -> Table {
+    let mut table = Table::default();
+    table.column("stake", Align::Left);
+    table.column("seen, %", Align::Right);
+    table.column("fair, %", Align::Right);
+    table.column("a bet gains more, %", Align::Right);
+    table.column("off?", Align::Left);
+    table
+}
+
+fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
+    let percent = |share: f64| figure(100.0 * share, 4);
+    let edge = stake
+        .edge
+        .map_or_else(String::new, |edge| range(edge.map(|edge| 100.0 * edge)));
+    let verdict = match (stake.standing, is_off) {
+        (_, true) => Cell::toned("yes", Tone::Bad),
+        (Some(Standing::Within), _) => Cell::toned("within", Tone::Good),
+        (Some(Standing::Undecided), _) => Cell::toned("open", Tone::Doubtful),
+        _ => Cell::toned("no sign", Tone::Good),
+    };
+    vec![
+        Cell::plain(&stake.of),
+        Cell::plain(stake.seen().map_or_else(String::new, percent)),
+        Cell::plain(percent(stake.fair)),
+        Cell::plain(edge),
+        verdict,
+    ]
+}
+
+/// All stakes of all routines, for reports.
+pub(super) fn full(record: &Record) -> Table {
+    let routines = ours(record);
+    let several = routines.len() > 1;
+    let mut table = Table::default();
+    if several {
+        table.column("routine", Align::Left);
+    }
+    for (title, align) in [
+        ("stake", Align::Left),
+        ("hands", Align::Right),
+        ("seen, %", Align::Right),
+        ("limits, %", Align::Right),
+        ("fair, %", Align::Right),
+        ("a bet gains more, %", Align::Right),
+        ("fair by", Align::Left),
+    ] {
+        table.column(title, align);
+    }
+    for routine in routines {
+        for stake in &routine.stakes {
+            let percent = |share: f64| figure(100.0 * share, 5);
+            let hundred = |limits: [f64; 2]| range(limits.map(|limit| 100.0 * limit));
+            let mut row = Vec::new();
+            if several {
+                row.push(Cell::plain(&routine.name));
+            }
+            row.extend([
+                Cell::plain(&stake.of),
+                Cell::plain(text::names::grouped(stake.hands)),
+                Cell::plain(stake.seen().map_or_else(String::new, percent)),
+                Cell::plain(hundred(stake.limits)),
+                Cell::plain(percent(stake.fair)),
+                Cell::plain(stake.edge.map_or_else(String::new, hundred)),
+                Cell::plain(&stake.by),
+            ]);
+            table.rows.push(row);
+        }
+    }
+    table
+}
+
+/// The note above all stakes.
+pub(super) fn note(record: &Record) -> String {
+    let stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
+    let confidence = stakes.map(|stake| stake.confidence).next().unwrap_or(1.0);
+    format!(
+        "How often each event comes up. All `limits` of a routine hold together with {} confidence. `a bet gains more`: with \
+         odds, how much more of the stake a bet wins than in fair decks; without, how much it wins at fair odds.",
+        percent(confidence)
+    )
+}
