@@ -17,6 +17,7 @@ use record::explain::Group as Explained;
 use shuffle::Group;
 use shuffle::draws;
 use shuffle::policy::Memory;
+use statistic::stakes::SETS;
 use text::harmless;
 
 use ::run::spec;
@@ -38,6 +39,7 @@ enum What {
     #[value(alias = "routines")]
     Shuffles,
     Statistics,
+    Stakes,
     Generators,
     Draws,
     Sources,
@@ -54,7 +56,7 @@ impl What {
             Self::Generators => Explained::Generators,
             Self::Draws => Explained::Draws,
             Self::Sources => Explained::Sources,
-            Self::Claims | Self::Experiments => return None,
+            Self::Stakes | Self::Claims | Self::Experiments => return None,
         })
     }
 
@@ -75,6 +77,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         (Some(What::Shuffles), "") => shuffles(&mut page),
         (Some(What::Statistics), "") => statistics(&mut page),
         (Some(What::Generators), "") => generators(&mut page),
+        (Some(What::Stakes), "") => stakes(&mut page),
         (Some(What::Draws), "") => drawn(&mut page),
         (Some(What::Sources), "") => sources(&mut page),
         (Some(what), name) => {
@@ -106,6 +109,11 @@ fn kinds(page: &mut String, options: &Options) -> anyhow::Result<()> {
             What::Statistics,
             statistic::KINDS.len(),
             "what is looked at in decks, draws, hands, puzzles",
+        ),
+        (
+            What::Stakes,
+            SETS.len(),
+            "events of games on which somebody bets",
         ),
         (
             What::Generators,
@@ -247,6 +255,21 @@ fn statistics(page: &mut String) {
         "statistics",
         "rising-sequences",
         "what it counts, its parameters, and who described it",
+    );
+}
+
+/// Lists the stakes of each game.
+fn stakes(page: &mut String) {
+    for set in SETS {
+        head(page, &format!("--stakes {}: {}", set.name, set.about));
+        for stake in set.stakes {
+            line(page, &format!("  {stake}"));
+        }
+    }
+    line(page, "");
+    line(
+        page,
+        "`colddeck explain stakes` says how to write others, for --stake.",
     );
 }
 

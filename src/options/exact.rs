@@ -66,8 +66,13 @@ const ROUTINE: &str = "routine";
 
 /// The command of a question.
 pub fn command_of(kind: &'static Kind) -> Command {
-    with_arguments(Command::new(kind.name).about(kind.about), kind)
+    let command = Command::new(kind.name).about(kind.about);
+    let also = ALSO.iter().filter(|(name, _)| *name == kind.name);
+    with_arguments(command.visible_aliases(also.map(|(_, also)| *also)), kind)
 }
+
+/// Other names of questions.
+const ALSO: [(&str, &str); 1] = [("quantity", "stake")];
 
 /// A command with the arguments of a question; the help shows them in this order.
 pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {

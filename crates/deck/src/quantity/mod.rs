@@ -246,6 +246,19 @@ impl Quantity {
     ///
     /// If it does not follow the grammar above, or names a card, a class or places that the deck lacks.
     pub fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Self, Wrong> {
+        parse::read(text, faces, cards).map(|(of, _)| of)
+    }
+
+    /// Reads one that may be an event with odds, such as `first:5 flush pays 6`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Quantity::read`].
+    pub fn read_with_odds(
+        text: &str,
+        faces: Faces<'_>,
+        cards: usize,
+    ) -> Result<(Self, Option<Odds>), Wrong> {
         parse::read(text, faces, cards)
     }
 

@@ -143,7 +143,11 @@ pub(super) struct Read {
     pub hands: usize,
 }
 
-pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantity, Wrong> {
+pub(super) fn read(
+    text: &str,
+    faces: Faces<'_>,
+    cards: usize,
+) -> Result<(Quantity, Option<Odds>), Wrong> {
     let mut parser = Parser::new(text, (faces, cards, Seen::Deck), 0)?;
     let node = parser.either()?;
     if parser.hands.is_some() {
@@ -151,12 +155,18 @@ pub(super) fn read(text: &str, faces: Faces<'_>, cards: usize) -> Result<Quantit
         wrong.found = "several hands together".to_owned();
         return Err(wrong);
     }
+    let odds = if node.is_event() {
+        parser.odds()?
+    } else {
+        None
+    };
     parser.end("the end, `and`, `or`, or a comparison such as `>= 3`")?;
-    Ok(Quantity {
+    let of = Quantity {
         cards,
         measures: parser.measures,
         node,
-    })
+    };
+    Ok((of, odds))
 }
 
 /// Reads a stake on a part of a deck, for the hand of that number, from 0.

@@ -14,6 +14,9 @@ pub struct Quantity {
     pub words: String,
     /// True if it is an event: 1 where it comes up, 0 else.
     pub event: bool,
+    /// What a bet of 1 on it wins; absent where no odds were named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<f64>,
     /// How the cards lie before the routine, in words; absent where no routine was asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -94,6 +97,11 @@ impl After {
 }
 
 impl Quantity {
+    /// What a bet of 1 gains where the event has this chance; `None` where no odds were named.
+    pub fn gain(&self, chance: f64) -> Option<f64> {
+        Some((self.odds? + 1.0) * chance - 1.0)
+    }
+
     /// The row that was asked about.
     pub fn asked(&self) -> Option<&After> {
         self.after.iter().find(|row| row.asked)

@@ -23,6 +23,9 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
             amount(found, &row.law)
         ))
     ));
+    if let Some(bet) = bet(found, asked) {
+        page.line(bet);
+    }
     if let Some(row) = asked {
         page.line(off(row, found.event));
         if let Some(near) = enough(found) {
@@ -63,6 +66,26 @@ fn said(found: &Quantity, law: &Law) -> String {
     } else {
         format!("{words}: {amount} on average")
     }
+}
+
+/// What a bet at the odds that were named gains; `None` where none were.
+fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
+    let gain = |law: &Law| found.gain(law.mean);
+    let (odds, fair) = (found.odds?, gain(&found.fair)?);
+    let percent = |gain: f64| {
+        let sign = if gain < 0.0 { "−" } else { "+" };
+        format!("{sign}{}%", figure(100.0 * gain.abs(), 4))
+    };
+    let after = asked.and_then(|row| gain(&row.law));
+    Some(format!(
+        "A bet on it at {} to 1 gains {} of the stake in fair decks{}.",
+        figure(odds, 6),
+        percent(fair),
+        after.map_or_else(String::new, |after| format!(
+            ", and {} after it",
+            percent(after)
+        ))
+    ))
 }
 
 /// A chance, or a mean.

@@ -16,6 +16,7 @@ mod moved;
 mod named;
 mod ruler;
 mod scale;
+mod stakes;
 mod symbols;
 mod uniform;
 mod verdicts;
@@ -54,6 +55,7 @@ const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     groups::pictures,
     view_cells::pictures,
     symbols::pictures,
+    stakes::pictures,
 ];
 
 /// A picture of what a run found, and the tests that its title must not contradict; `None` for one of proved figures

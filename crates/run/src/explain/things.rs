@@ -43,6 +43,25 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &[
+            "stakes", "stake", "odds", "pays", "natural", "points", "controls",
+        ],
+        about: "Events on which somebody bets. A stake is an event as the page quantities describes it, perhaps with what a bet \
+            wins: pays 6, pays 1.5, pays 3 to 2. Of 52 cards without types there are more events and numbers. PLACES flush is \
+            the best poker hand of these cards, nine at most: high card, pair, two pairs, three of a kind, straight, flush, full \
+            house, four of a kind, straight flush or royal flush, and or better may follow. PLACES natural is an ace and a ten. \
+            points in N are high-card points, controls 2 for an ace and 1 for a king; longest suit in N and shortest suit in N \
+            count cards. best-hand is first:7, or all that is seen. hands:4x13 means each of four hands: shares are of all \
+            hands. Of hands that were read, each hand stands for these. All limits of a run hold together with its confidence. \
+            --accept-stakes 1% fails where a stake is shown to be off by more, and passes where all are shown to be nearer: 1% of \
+            what is staked, or 1pt of the chance.",
+        example: "\"first:5 flush pays 500\" comes up in 0.1965% of fair hands: a bet of 1 loses 1.5% on average. \
+            \"N+S longest suit >= 8\" comes up in 84.3% of fair deals.",
+        advice: "colddeck test decks.txt --deck 52 --stake \"first:5 flush pays 500\"; colddeck list stakes has those of games.",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
         names: &["arrangement", "sorted", "alternating", "played"],
         about: "The order in which the types of the cards lie before the shuffle. Sorted: all cards of the first type on top, then all of the next. \
             Alternating: each type as evenly spread as it can be. Played: a third of the cards, picked up type by type, lies on \

@@ -48,7 +48,7 @@ const CAUSES: &str = "cards that stay together or in their place, or a machine t
 const EXAMPLE: &str = "Five cards of a fair deck are a flush in 0.197% of deals. If every 50th hand is made a flush, 2.2% are.";
 
 /// The name of the statistic of stakes on whole decks.
-pub const OF_DECKS: &str = "stakes";
+pub const OF_DECKS: &str = "stakes-of-decks";
 
 /// The name of that of stakes on what is seen of decks.
 pub const OF_VIEWS: &str = "stakes-of-hands";

@@ -9,7 +9,7 @@ use super::by_type;
 use super::parameter::{Parameter, Read};
 use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
-use deck::quantity::{Faces, Quantity as Asked};
+use deck::quantity::{Faces, Odds, Quantity as Asked};
 use deck::subject::Classes;
 use laws::gsr::{self, Packets};
 use record::answers::quantity::{After, Law, NAME, NEAR, Quantity};
@@ -32,7 +32,7 @@ pub(super) const QUESTION: Kind = Kind {
             "QUANTITY",
             Read::Text,
             "For instance \"spades in hand:13\", \"first:7 land >= 2\", \"longest run of red\", \"ace next to king\", \
-             \"position of AS\", \"top is AS\"",
+             \"position of AS\", \"top is AS\", \"first:5 flush pays 6\"",
         )
         .required()
         .bare(),
@@ -67,6 +67,7 @@ const ROUNDING: f64 = 1e-11;
 struct Subject {
     text: String,
     of: Asked,
+    odds: Option<Odds>,
     start: String,
 }
 
@@ -75,7 +76,8 @@ impl Subject {
         let text: String = given.value("of");
         let classes = by_type::classes(given)?;
         let faces = Faces::of(classes.as_ref(), given.cards);
-        let of = Asked::read(&text, faces, given.cards).map_err(|wrong| ParamError::Wrong {
+        let read = Asked::read_with_odds(&text, faces, given.cards);
+        let (of, odds) = read.map_err(|wrong| ParamError::Wrong {
             key: "of".to_owned(),
             found: wrong.found(),
             accepted: wrong.accepted().to_owned(),
@@ -83,6 +85,7 @@ impl Subject {
         Ok(Self {
             text,
             of,
+            odds,
             start: start(faces, classes.as_ref()),
         })
     }
@@ -101,6 +104,7 @@ impl Subject {
             of: self.text.clone(),
             words: self.of.to_string(),
             event: self.of.is_event(),
+            odds: self.odds.map(Odds::to_one),
             start: plan.map(|_| self.start.clone()),
             fair,
             riffles: plan.is_some_and(|plan| {
