@@ -6,7 +6,7 @@ use colddeck::check::Random;
 use colddeck::conduct::{self, Unwatched, compare};
 use colddeck::record::Record;
 use colddeck::record::compare::{Comparison, Memory, Movement, Why};
-use colddeck::spec::{Closure, Lags, Origin, Seed, Suite, Testing};
+use colddeck::spec::{Closure, Lags, Origin, Seed, Stakes, Suite, Testing};
 
 /// A program that deals decks of 52 cards.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,6 +91,7 @@ fn record(shuffle: Closure<'_>, (decks, seed): (u64, u64), threads: usize) -> Re
         arrangement: None,
         until: None,
         accept_within: None,
+        stakes: Stakes::default(),
         control: false,
         lags: Lags::Brief,
     };

@@ -4,7 +4,7 @@
 
 use colddeck::conduct::{self, Unwatched};
 use colddeck::record::Outcome;
-use colddeck::spec::{AskedUntil, Closure, Lags, Origin, Seed, Suite, Testing};
+use colddeck::spec::{AskedUntil, Closure, Lags, Origin, Seed, Stakes, Suite, Testing};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -111,6 +111,7 @@ fn a_closure_is_conducted_like_any_other_origin() {
         arrangement: None,
         until,
         accept_within: None,
+        stakes: Stakes::default(),
         control: false,
         lags: Lags::Brief,
     };

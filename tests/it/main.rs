@@ -72,6 +72,7 @@ mod schema;
 mod screens;
 mod sizes;
 mod specs;
+mod stakes;
 mod states;
 mod strangers;
 mod subjects;

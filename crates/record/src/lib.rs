@@ -185,9 +185,9 @@ pub struct Experiment {
     /// The departure up to which evidence is accepted, if it was asked to be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accept_within: Option<f64>,
-    /// How far stakes may be off; absent where that was not said.
+    /// How far stakes may be off, as in `1%` of what is staked or `1pt` of a chance; absent where that was not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub accept_stakes: Option<Tolerance>,
+    pub accept_stakes: Option<String>,
     /// The power for which detectable departures are stated.
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.
@@ -292,6 +292,13 @@ pub struct Routine {
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anytime: Option<Anytime>,
+}
+
+impl Experiment {
+    /// How far stakes may be off, if that was said.
+    pub fn tolerance(&self) -> Option<Tolerance> {
+        self.accept_stakes.as_ref()?.parse().ok()
+    }
 }
 
 /// One test of one routine.

@@ -98,8 +98,7 @@ impl Stake {
 }
 
 /// How far a stake may be off.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tolerance {
     /// The edge of a bet, as a share of what is staked: `1%`.
     Edge(f64),
@@ -129,20 +128,6 @@ impl FromStr for Tolerance {
         let points = || number("pt").or_else(|| number("pts")).map(Self::Points);
         edge.or_else(points)
             .ok_or_else(|| NoTolerance(text.escape_debug().to_string()))
-    }
-}
-
-impl TryFrom<String> for Tolerance {
-    type Error = NoTolerance;
-
-    fn try_from(text: String) -> Result<Self, NoTolerance> {
-        text.parse()
-    }
-}
-
-impl From<Tolerance> for String {
-    fn from(tolerance: Tolerance) -> Self {
-        tolerance.to_string()
     }
 }
 

@@ -25,9 +25,12 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
         .first()
         .filter(|_| record.outcome == Outcome::Evidence)
     {
-        return Some(format!("{name} is not fair: {}.", off(worst)));
+        return Some(format!(
+            "{name} is not fair: {}.",
+            off(worst, record, routine)
+        ));
     }
-    let tolerance = record.experiment.accept_stakes?;
+    let tolerance = record.experiment.tolerance()?;
     let (within, open): (Vec<&Stake>, Vec<&Stake>) = routine
         .stakes
         .iter()
@@ -50,6 +53,10 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
         Outcome::NoEvidence if open.is_empty() => Some(format!(
             "{name} is fair for {}: none is off by more than {of_stake}.",
             these(within.len(), false)
+        )),
+        Outcome::NoEvidence if within.is_empty() => Some(format!(
+            "no evidence against {}, but these decks do not tell for any stake whether it is off by more than {of_stake}.",
+            nouns::this(&record.experiment, routine)
         )),
         Outcome::NoEvidence => {
             let named: Vec<&str> = open.iter().map(|stake| stake.of.as_str()).collect();
@@ -125,9 +132,14 @@ fn is_off(stake: &Stake) -> bool {
 }
 
 /// How far a stake is off, in words.
-fn off(stake: &Stake) -> String {
+fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
+    let unit = if stake.hands == routine.decks {
+        nouns::unit(&record.experiment, 2)
+    } else {
+        "hands"
+    };
     format!(
-        "{} in {}% of hands; fair is {}%",
+        "{} in {}% of {unit}; fair is {}%",
         stake.words,
         range([100.0 * stake.limits[0], 100.0 * stake.limits[1]]),
         figure(100.0 * stake.fair, 4)
@@ -142,7 +154,7 @@ fn range([low, high]: [f64; 2]) -> String {
 }
 
 /// What stakes mean in money, and what they leave open.
-pub(super) fn meaning(record: &Record, routine: &Routine) -> Vec<String> {
+pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let Some(first) = routine.stakes.first() else {
         return Vec::new();
     };
@@ -166,7 +178,6 @@ pub(super) fn meaning(record: &Record, routine: &Routine) -> Vec<String> {
             percent(first.confidence)
         ));
     }
-    let _ = record;
     lines
 }
 

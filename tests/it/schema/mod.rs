@@ -21,6 +21,7 @@ const SOURCES: &[&str] = &[
     "crates/record/src/departure.rs",
     "crates/record/src/few_decks.rs",
     "crates/record/src/landmark.rs",
+    "crates/record/src/stake.rs",
     "crates/record/src/more.rs",
     "crates/record/src/named.rs",
     "crates/record/src/subject.rs",

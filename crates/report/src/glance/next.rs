@@ -60,7 +60,7 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
         State::Practical { seen: true } | State::Bounded { seen: true } => {
             let delta = delta(routine);
             lines.push(match record.outcome {
-                Outcome::Accepted => match record.experiment.accept_stakes {
+                Outcome::Accepted => match &record.experiment.accept_stakes {
                     Some(tolerance) => format!(
                         "The departure is real; it was accepted (--accept-stakes {tolerance})."
                     ),

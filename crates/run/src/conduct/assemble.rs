@@ -272,7 +272,7 @@ pub(super) fn described(
         alpha: experiment.alpha,
         tests,
         accept_within: experiment.accept_within,
-        accept_stakes: experiment.accept_stakes,
+        accept_stakes: experiment.accept_stakes.map(|by| by.to_string()),
         power: POWER,
         fault_level: FAULT_LEVEL,
         until_decided: None,
