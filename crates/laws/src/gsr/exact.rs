@@ -37,6 +37,18 @@ pub struct Distances {
     pub l_infinity: Fraction,
 }
 
+impl Distances {
+    /// Those of an ideal deck: all are 0.
+    pub fn none() -> Self {
+        let none = || Fraction::new(UBig::ZERO, UBig::ONE);
+        Self {
+            total_variation: none(),
+            separation: none(),
+            l_infinity: none(),
+        }
+    }
+}
+
 /// The packets of `riffles` riffles after Gilbert, Shannon and Reeds: 2 to that power.
 pub fn packets(riffles: u32) -> UBig {
     UBig::ONE << riffles as usize
@@ -64,6 +76,11 @@ impl Exact {
             eulerian: eulerian::numbers(cards),
             orders: factorial(cards),
         }
+    }
+
+    /// Cards of the deck.
+    pub fn cards(&self) -> usize {
+        self.cards
     }
 
     /// n! aⁿ P(order) for orders with 1, 2, … rising sequences, as many as can come; with aⁿ.
