@@ -141,8 +141,8 @@ pub(super) fn in_digits(page: &mut Page, digits: &Digits) {
         }
     } else {
         page.table(figures)
-            .left("exact", |(title, _)| *title)
-            .left("digits", |(_, number)| exact(number));
+            .left("distance", |(title, _)| *title)
+            .left("exact", |(_, number)| exact(number));
     }
     cut_off(page, digits.after_point);
 }

@@ -90,7 +90,7 @@ pub(super) const QUESTION: Kind = Kind {
 /// The same with exact distances in digits.
 fn with_digits(found: Distance, exact: &Riffled, digits: u32) -> Distance {
     let after = found.after.into_iter().map(|after| Riffles {
-        digits: exact.after(after.riffles, digits),
+        digits: Some(exact.after(after.riffles, digits)),
         ..after
     });
     Distance {
