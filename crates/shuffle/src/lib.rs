@@ -105,7 +105,7 @@ pub struct Eigenvalue {
 impl Eigenvalue {
     /// That of the shuffle done so many times.
     #[must_use]
-    pub fn repeated(self, times: u32) -> Self {
+    fn repeated(self, times: u32) -> Self {
         Self {
             modulus: libm::pow(self.modulus, f64::from(times)),
             ..self
