@@ -37,6 +37,7 @@ mod ways;
 
 use std::ffi::OsString;
 
+use ::run::questions::QUESTIONS;
 use anstyle::AnsiColor;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -268,6 +269,9 @@ fn misplaced(error: &clap::Error, typed: &[String]) -> Option<String> {
             "{option}: found `{found}`; accepted: a number that is not negative"
         ));
     }
+    if let Some(others) = of_other_questions(found, typed) {
+        return Some(others);
+    }
     if typed.first().is_some_and(|command| command == "exec") && !found.starts_with('-') {
         let meant = harmless::shell(&with_program(&typed[1..]));
         return Some(format!(
@@ -281,6 +285,26 @@ fn misplaced(error: &clap::Error, typed: &[String]) -> Option<String> {
         format!(
             "did you mean `colddeck advise --check {routine} --deck 60`? Found {routine} without --check; advise by itself \
              looks for a routine, as in `colddeck advise --deck 60 --within 30s`"
+        )
+    })
+}
+
+/// The words about an option that other questions have.
+fn of_other_questions(found: &str, typed: &[String]) -> Option<String> {
+    let name = found.strip_prefix("--")?;
+    let [command, question, ..] = typed else {
+        return None;
+    };
+    let is_asked = command == "exact" && QUESTIONS.iter().any(|kind| kind.name == question);
+    let having = QUESTIONS.iter().filter(|kind| {
+        let is_of_exact = !kind.is_own_command();
+        is_of_exact && kind.parameters.iter().any(|known| known.name == name)
+    });
+    let having: Vec<&str> = having.map(|kind| kind.name).collect();
+    (is_asked && !having.is_empty()).then(|| {
+        format!(
+            "{found}: `exact {question}` has no such option; it is answered by {}",
+            text::names::list(having.into_iter())
         )
     })
 }

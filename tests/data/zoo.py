@@ -214,6 +214,16 @@ def freecell(draws):
     return dealt
 
 
+def borel(draws):
+    """Puts a packet between two different ends on top, twenty times."""
+    deck = list(range(CARDS))
+    for _ in range(20):
+        one, other = draws.below(CARDS + 1), draws.below(CARDS)
+        above, end = sorted((one, other + (other >= one)))
+        deck[:end] = deck[above:end] + deck[:above]
+    return deck
+
+
 SHUFFLES = {
     "fisher-yates, down": by_swaps(lambda d: ((at, d.below(at + 1)) for at in range(1, CARDS))),
     "inside-out": inside_out,
@@ -228,6 +238,7 @@ SHUFFLES = {
     "random-comparator, insertion": lambda d: insert(list(range(CARDS)), d),
     "random-comparator, quick": lambda d: quick(list(range(CARDS)), d),
     "even-only": even,
+    "borel, 20 moves": borel,
 }
 
 seeds()

@@ -72,6 +72,8 @@ const SHUFFLES: &[(&str, &str)] = &[
     ("thorp", ""),
     ("rudvalis", ""),
     ("rudvalis", "moves = 4"),
+    ("borel", ""),
+    ("borel", "moves = 2"),
     ("inverse-riffle", ""),
     ("fisher-yates", "direction = \"down\""),
     ("inside-out", ""),

@@ -163,6 +163,7 @@ fn every_kind_on_decks_of_many_sizes() {
         ("adjacent-transpositions", "moves = 30"),
         ("thorp", ""),
         ("rudvalis", "moves = 20"),
+        ("borel", "moves = 3"),
         ("inverse-riffle", ""),
         ("even-only", ""),
     ] {

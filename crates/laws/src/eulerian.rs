@@ -156,6 +156,11 @@ pub fn orders_with_at_most(n: usize, rising: u64) -> Option<UBig> {
     if n * kept > COUNTED {
         return None;
     }
+    Some(first(n, kept).into_iter().sum())
+}
+
+/// A(n, 0), A(n, 1), …: as many as are asked for, up to all n.
+fn first(n: usize, kept: usize) -> Vec<UBig> {
     let mut counts = vec![UBig::ZERO; kept];
     if let Some(first) = counts.first_mut() {
         *first = UBig::ONE;
@@ -165,7 +170,13 @@ pub fn orders_with_at_most(n: usize, rising: u64) -> Option<UBig> {
             counts[k] = UBig::from(k + 1) * &counts[k] + UBig::from(cards - k) * &counts[k - 1];
         }
     }
-    Some(counts.into_iter().sum())
+    counts
+}
+
+/// The Eulerian numbers A(n, 0), …, A(n, n − 1) themselves. Takes about a tenth of a second at n = 1,000.
+#[cfg(any(test, feature = "full"))]
+pub(super) fn numbers(n: usize) -> Vec<UBig> {
+    mirrored(&first(n, n.div_ceil(2)), n)
 }
 
 /// The mean number of rising sequences of an ideal deck of `n` cards: (n + 1)/2.
@@ -312,6 +323,11 @@ mod tests {
                 let error = (wide[r] * orders - count) / count;
                 assert!(error.abs().value() < 1e-28, "n = {n}, r = {}", r + 1);
             }
+            assert!(
+                numbers(n)
+                    .into_iter()
+                    .eq(counts.into_iter().map(UBig::from))
+            );
         }
     }
 

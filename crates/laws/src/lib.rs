@@ -10,6 +10,8 @@ pub mod classes;
 pub mod counting;
 #[cfg(feature = "full")]
 pub mod cube;
+#[cfg(feature = "full")]
+pub mod digits;
 pub mod dirichlet;
 mod double;
 pub mod entropy;

@@ -93,6 +93,26 @@ impl Mixing {
     }
 }
 
+/// The second eigenvalue of the chain of a shuffle over all orders: the largest modulus of those beside 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Eigenvalue {
+    /// Its modulus, from 0 to 1: what is left of a distance at last, each time.
+    pub modulus: f64,
+    /// Author and year.
+    pub source: &'static str,
+}
+
+impl Eigenvalue {
+    /// That of the shuffle done so many times.
+    #[must_use]
+    fn repeated(self, times: u32) -> Self {
+        Self {
+            modulus: libm::pow(self.modulus, f64::from(times)),
+            ..self
+        }
+    }
+}
+
 /// The law of one shuffle of one deck. Chains that a shuffle does not give are those of its
 /// [`Mixing`]: known where all orders are equally likely.
 pub trait Law: fmt::Debug + Send + Sync {
@@ -156,6 +176,12 @@ pub trait Law: fmt::Debug + Send + Sync {
     /// The moves, one after the other, of which the shuffle's chains are made: the errors of rounding add up over them.
     fn moves(&self) -> u32 {
         1
+    }
+
+    /// The second eigenvalue of its chain over all orders of two cards or more; `None` where it is not known, or follows from
+    /// [`Self::mixing`].
+    fn second_eigenvalue(&self, _cards: usize) -> Option<Eigenvalue> {
+        None
     }
 
     /// The probability that two cards come from the same packet, where each card's packet is drawn independently of all
@@ -339,6 +365,7 @@ pub static KINDS: &[Kind] = &[
     walks::adjacent_transpositions::KIND,
     walks::thorp::KIND,
     walks::rudvalis::KIND,
+    walks::borel::KIND,
     walks::inverse_riffle::KIND,
     zoo::swap_with_any::KIND,
     zoo::sattolo::KIND,

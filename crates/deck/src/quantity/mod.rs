@@ -62,6 +62,12 @@ impl Set {
         self.len() == 0
     }
 
+    /// Returns true if it holds all that another one does.
+    fn holds(&self, other: &Self) -> bool {
+        let mut both = self.members.iter().zip(&other.members);
+        both.all(|(here, there)| *here || !there)
+    }
+
     /// How many it holds, if these are the first ones.
     pub fn first(&self) -> Option<usize> {
         let len = self.len();
@@ -390,6 +396,12 @@ mod tests {
             ("top is AS", "AS on top"),
             ("aces in N >= 1", "at least 1 ace with N"),
             (
+                "exactly 2 red in hand:5",
+                "exactly 2 red cards among the first 5 cards",
+            ),
+            ("red in N 0..1", "0 to 1 red card with N"),
+            ("at least one AS in N", "at least 1 AS with N"),
+            (
                 "top is AS and bottom is red and place 3 is AH",
                 "AS on top and red at the bottom and AH in place 3",
             ),
@@ -404,5 +416,63 @@ mod tests {
         ] {
             assert_eq!(read(text).to_string(), words, "{text}");
         }
+        let classes = Classes::read("24 land, 36 spells", None, 60).unwrap();
+        for (text, words) in [
+            (
+                "land in hand:7 = 2",
+                "exactly 2 land cards among the first 7 cards",
+            ),
+            (
+                "land in hand:7 = 1",
+                "exactly 1 land card among the first 7 cards",
+            ),
+            (
+                "spell in hand:7 = 2",
+                "exactly 2 spells among the first 7 cards",
+            ),
+            (
+                "spell in hand:7 = 1",
+                "exactly 1 card of spells among the first 7 cards",
+            ),
+            (
+                "land in hand:7 2..4",
+                "2 to 4 land cards among the first 7 cards",
+            ),
+        ] {
+            let read = Quantity::read(text, Faces::of(Some(&classes), 60), 60).unwrap();
+            assert_eq!(read.to_string(), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_seat_is_named_once() {
+        let read = |text: &str| Quantity::read(text, Faces::of(None, 52), 52);
+        let refused = |text: &str| read(text).unwrap_err().to_string();
+        let error = refused("spades in N+N");
+        let says =
+            "column 13: found `N` a second time; accepted: another seat, each once, as in `N+S`";
+        assert_eq!(error, says);
+        assert!(refused("spades in N+S+North").contains("`North` a second time"));
+        assert!(read("spades in N+S+E+W").is_ok());
+    }
+
+    /// Some cards have quotation marks in their names, and types may be written with them.
+    #[test]
+    fn quotation_marks_of_names_do_not_count() {
+        let types = "2 Kongming, \"Sleeping Dragon\", 3 \"land\", 1 \"Ach! Hans, Run!\"";
+        let classes = Classes::read(types, None, 6).unwrap();
+        let read = |text: &str| Quantity::read(text, Faces::of(Some(&classes), 6), 6);
+        let deck = [0, 2, 1, 3, 4, 5];
+        for (text, value) in [
+            ("land in first:2", 1),
+            ("\"land\" in first:2", 1),
+            ("Kongming, \"Sleeping Dragon\" in first:3", 2),
+            ("\"Kongming, Sleeping Dragon\" in first:3", 2),
+            ("\"Ach! Hans, Run!\" in last:1", 1),
+            ("land next to \"Ach! Hans, Run!\"", 1),
+        ] {
+            assert_eq!(read(text).unwrap().of(&deck), value, "{text}");
+        }
+        assert!(read("\"\" in first:2").is_err());
     }
 }

@@ -152,10 +152,11 @@ pub(super) fn singular(class: &str) -> &str {
         .unwrap_or(class)
 }
 
-/// Returns true if a name is the known one, with or without an `s` at the end, in any case.
+/// Returns true if a name is the known one, with or without an `s` at the end, in any case. Quotation marks do not count: those
+/// of a quantity stand around names, and some cards have them in theirs.
 fn is_same(known: &str, name: &str) -> bool {
     let bare = |name: &str| -> String {
-        let name = name.to_lowercase();
+        let name = name.to_lowercase().replace('"', "");
         name.strip_suffix('s').unwrap_or(&name).to_owned()
     };
     let (known, name) = (bare(known), bare(name));

@@ -704,6 +704,11 @@ impl<'a> Parser<'a> {
             let Some(next) = next else {
                 return Err(self.wrong("another seat, as in `N+S`"));
             };
+            if found.holds(&next) {
+                let mut wrong = self.wrong("another seat, each once, as in `N+S`");
+                wrong.found = format!("{} a second time", wrong.found);
+                return Err(wrong);
+            }
             found = names::union(&found, &next);
             self.at += 1;
         }
@@ -722,8 +727,8 @@ impl<'a> Parser<'a> {
             let class = self.faces.class(&first.text, self.cards)?;
             return Some((class, 1));
         }
+        // A name may have quotation marks around some of its words.
         let words = self.tokens[self.at..].iter();
-        let words = words.take_while(|token| !token.quoted);
         let ends = words.scan(String::new(), |name, token| {
             if !name.is_empty() {
                 name.push(' ');

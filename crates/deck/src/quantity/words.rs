@@ -24,6 +24,20 @@ fn of_first(first: usize, cards: usize) -> String {
     }
 }
 
+/// A number of cards of a class: `1 ace`, `2 aces`, `2 red cards`. A name that ends in `s` is taken for one of several cards.
+fn counted(number: i64, class: &Set) -> String {
+    let name = class.name.as_str();
+    let one = singular(name);
+    match (number, name.ends_with('s')) {
+        _ if class.len() == 1 => format!("{number} {name}"),
+        (1, true) if one == name => format!("1 card of {name}"),
+        (1, true) => format!("1 {one}"),
+        (_, true) => format!("{number} {name}"),
+        (1, false) => format!("1 {name} card"),
+        (_, false) => format!("{number} {name} cards"),
+    }
+}
+
 impl Measure {
     fn words(&self, cards: usize) -> String {
         match self {
@@ -77,12 +91,14 @@ impl Quantity {
             Node::Measure(at) => self.measures[*at].words(self.cards),
             Node::Together(_, _, name) | Node::Called(_, name) => name.clone(),
             Node::Compared(one, how, other) => self.compared(one, *how, other),
-            Node::Within(one, least, most) => match &**one {
-                Node::Measure(at) if matches!(self.measures[*at], Measure::Count { .. }) => {
-                    format!("{least} to {most} {}", part(one))
+            Node::Within(one, least, most) => {
+                if let Node::Measure(measure) = &**one
+                    && let Measure::Count { class, places } = &self.measures[*measure]
+                {
+                    return format!("{least} to {} {}", counted(*most, class), at(places));
                 }
-                _ => format!("{} is {least} to {most}", part(one)),
-            },
+                format!("{} is {least} to {most}", part(one))
+            }
             Node::Not(one) => format!("not {}", part(one)),
             Node::And(one, other) => format!("{} and {}", part(one), part(other)),
             Node::Or(one, other) => format!("{} or {}", part(one), part(other)),
@@ -105,12 +121,8 @@ impl Quantity {
                     if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
                         return format!("{} {}", class.name, at(places));
                     }
-                    let class = if *number == 1 {
-                        singular(&class.name)
-                    } else {
-                        &class.name
-                    };
-                    return format!("{amount} {number} {class} {}", at(places));
+                    let cards = counted(*number, class);
+                    return format!("{amount} {cards} {}", at(places));
                 }
                 Measure::NextTo { .. } => {
                     let times = if *number == 1 { "time" } else { "times" };

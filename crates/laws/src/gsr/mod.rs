@@ -32,6 +32,8 @@
 
 mod cutoff;
 mod density;
+#[cfg(feature = "full")]
+pub mod exact;
 mod packets;
 #[cfg(test)]
 mod tests;

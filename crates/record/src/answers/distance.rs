@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::bound::Bound;
+use super::digits::{Digits, Exact};
 
 /// The name of the question.
 pub const NAME: &str = "tv";
@@ -31,6 +32,9 @@ pub struct Distance {
     pub after: Vec<Riffles>,
     /// The distances of a deck with repeated cards, if it has such cards.
     pub repeated: Option<Repeated>,
+    /// Exact distances over all orders in digits, where these were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<Digits>,
 }
 
 /// A deck after so many riffles.
@@ -51,6 +55,9 @@ pub struct Riffles {
     pub information_left_bits: f64,
     /// The expected number of rising sequences.
     pub rising_sequences: f64,
+    /// Total variation in digits, where these were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<Exact>,
 }
 
 /// A deck of cards that cannot all be told apart.

@@ -44,6 +44,9 @@ pub struct Enough {
     /// not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_eigenvalue: Option<f64>,
+    /// Author and year of that; absent in older answers, which have it of riffles alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_eigenvalue_by: Option<String>,
     /// The growth with the number of cards, where that was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub growth: Vec<Size>,

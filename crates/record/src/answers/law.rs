@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::digits::{Digits, Exact};
+
 /// The name of the question.
 pub const NAME: &str = "law";
 
@@ -36,6 +38,9 @@ pub struct Law {
     /// from the top.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub valleys: Vec<Valleys>,
+    /// Exact distances in digits, where these were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<Digits>,
 }
 
 /// An order.
@@ -50,7 +55,7 @@ pub struct Likely {
 }
 
 /// A number of rising sequences.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rising {
     /// The number.
     pub rising_sequences: u64,
@@ -58,6 +63,9 @@ pub struct Rising {
     pub probability: f64,
     /// The same on ideal decks.
     pub ideal: f64,
+    /// Both in digits, the probability first, where these were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<[Exact; 2]>,
 }
 
 /// A number of cards between two higher ones.

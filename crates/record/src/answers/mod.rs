@@ -11,6 +11,7 @@ pub mod advice;
 pub mod bag;
 pub mod bound;
 pub mod cycles;
+pub mod digits;
 pub mod distance;
 pub mod duplicates;
 pub mod enough;

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::parts::{any, closed, near_one, proof};
+use super::parts::{LONG, any, closed, cut_off, exact, near_one, proof};
 use crate::glance::capital;
 use crate::table::Page;
 use record::answers::bound::Bound;
+use record::answers::digits::Digits;
 use record::answers::distance::{Distance, Repeated};
 use text::names::figure;
 
@@ -65,15 +66,38 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             page.line(format!("{end} {}: {}", proof(bound), bound.by));
         }
     }
+    if let Some(digits) = &found.digits {
+        in_digits(page, digits);
+    }
+    if seen.is_none() {
+        figures(page, found);
+    }
+    if !found.after.is_empty() && seen.is_none() {
+        after_each(page, found);
+    }
+    if let Some(repeated) = repeated.filter(|_| seen.is_none())
+        && let (Some(separation), Some(gap)) = (repeated.separation, &repeated.gap)
+    {
+        page.note(format!(
+            "if only the types of the cards are seen ({} from the top): separation {}; {}",
+            start(repeated.start.as_deref(), &repeated.types),
+            near_one(separation, gap),
+            repeated.assumption.as_deref().unwrap_or_default()
+        ));
+    }
+}
+
+/// The other distances.
+fn figures(page: &mut Page, found: &Distance) {
     let gap = found.separation_gap.as_ref().unwrap_or(&Value::Null);
     let mut figures = vec![
         (
-            "separation",
+            SEPARATION,
             found.separation.map(|value| near_one(value, gap)),
             "the largest 1 - n!·P(order)",
         ),
         (
-            "L-infinity",
+            L_INFINITY,
             found.l_infinity.as_ref().map(any),
             "the largest |n!·P(order) - 1|",
         ),
@@ -88,38 +112,66 @@ pub fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             "expected number",
         ),
     ];
-    figures.retain(|(_, value, _)| value.is_some());
-    if !figures.is_empty() && seen.is_none() {
+    // Digits say these.
+    let shown = |title: &str| found.digits.is_none() || !EXACT.contains(&title);
+    figures.retain(|(title, value, _)| value.is_some() && shown(title));
+    if !figures.is_empty() {
         page.table(figures)
             .left("figure", |(title, ..)| *title)
             .right("exact", |(_, value, _)| value.clone().unwrap_or_default())
             .faint("", |(.., about)| *about);
     }
-    if !found.after.is_empty() && seen.is_none() {
-        page.table(&found.after)
-            .right("riffles", |after| after.riffles)
-            .right("total variation", |after| {
-                near_one(after.total_variation, &after.gap)
-            })
-            .right("separation", |after| {
-                closed(after.separation, 1.0 - after.separation)
-            })
-            .right("bits left", |after| figure(after.information_left_bits, 6))
-            .right("rising sequences", |after| {
-                format!("{:.6}", after.rising_sequences)
-            })
-            .faint("", |after| if after.asked { "asked" } else { "" });
+}
+
+/// Figures that digits say, where they were asked for.
+const SEPARATION: &str = "separation";
+const L_INFINITY: &str = "L-infinity";
+const EXACT: &[&str] = &[SEPARATION, L_INFINITY];
+
+/// Exact distances in digits.
+pub(super) fn in_digits(page: &mut Page, digits: &Digits) {
+    let figures = [
+        ("total variation", &digits.total_variation),
+        (SEPARATION, &digits.separation),
+        (L_INFINITY, &digits.l_infinity),
+    ];
+    if digits.after_point > LONG {
+        for (title, number) in figures {
+            page.line(format!("{}: {}", capital(title), exact(number)));
+        }
+    } else {
+        page.table(figures)
+            .left("distance", |(title, _)| *title)
+            .left("exact", |(_, number)| exact(number));
     }
-    if let Some(repeated) = repeated.filter(|_| seen.is_none())
-        && let (Some(separation), Some(gap)) = (repeated.separation, &repeated.gap)
-    {
-        page.note(format!(
-            "if only the types of the cards are seen ({} from the top): separation {}; {}",
-            start(repeated.start.as_deref(), &repeated.types),
-            near_one(separation, gap),
-            repeated.assumption.as_deref().unwrap_or_default()
-        ));
-    }
+    cut_off(page, digits.after_point);
+}
+
+/// The distances after each number of riffles.
+fn after_each(page: &mut Page, found: &Distance) {
+    let digits = found.digits.as_ref();
+    let is_long = digits.is_none_or(|digits| digits.after_point > LONG);
+    let table = page
+        .table(&found.after)
+        .right("riffles", |after| after.riffles);
+    let table = if is_long {
+        table.right("total variation", |after| {
+            near_one(after.total_variation, &after.gap)
+        })
+    } else {
+        table.left("total variation", |after| {
+            after.digits.as_ref().map(exact).unwrap_or_default()
+        })
+    };
+    table
+        .right("separation", |after| {
+            closed(after.separation, 1.0 - after.separation)
+        })
+        .right("bits left", |after| figure(after.information_left_bits, 6))
+        .right("rising sequences", |after| {
+            format!("{:.6}", after.rising_sequences)
+        })
+        .faint("", |after| if after.asked { "asked" } else { "" });
 }
 
 /// How the types lie at the start, from the top; in older answers numbers alone.

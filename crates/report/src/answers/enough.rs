@@ -302,13 +302,15 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             "Simulated decks show more: colddeck advise --check \"{name}\" --deck {cards}"
         ));
     }
+    let by = found.second_eigenvalue_by.as_deref();
     if let Some(left) = found.second_eigenvalue.filter(|left| *left > 0.0) {
         page.line(format!(
-            "Second eigenvalue {}, spectral gap {}: in the end, each {} leaves {} of the distance (Bayer and Diaconis, 1992).",
+            "Second eigenvalue {}, spectral gap {}: in the end, each {} leaves {} of the distance ({}).",
             short_fraction(left),
             short_fraction(1.0 - left),
             if found.riffles { "riffle" } else { "time" },
-            short_fraction(left)
+            short_fraction(left),
+            by.unwrap_or("Bayer and Diaconis, 1992")
         ));
     }
     growth(page, found);

@@ -1,8 +1,10 @@
 //! `law`: the whole law of a small deck, and the law of its rising sequences; the page.
 
-use super::parts::{LAW_ROWS, Written, closed, largest_in_order};
+use super::distance::in_digits;
+use super::parts::{LAW_ROWS, LONG, Written, closed, exact, largest_in_order};
 use crate::table::Page;
-use record::answers::law::{Law, Likely};
+use record::answers::digits::Digits;
+use record::answers::law::{Law, Likely, Rising};
 use text::names::{figure, fraction, grouped, significant};
 
 /// A distance as a fraction where that is short, near 1 by its gap.
@@ -11,6 +13,31 @@ fn short(distance: f64, gap: Option<f64>) -> String {
     fraction(distance)
         .filter(|_| gap > 0.0 || distance >= 1.0)
         .unwrap_or_else(|| closed(distance, gap))
+}
+
+/// The law of the number of rising sequences.
+fn rising_sequences(page: &mut Page, shown: &[&Rising], digits: Option<&Digits>) {
+    let table = page
+        .table(shown)
+        .right("rising sequences", |rising| rising.rising_sequences);
+    let has_digits = shown.iter().all(|rising| rising.digits.is_some());
+    if has_digits && digits.is_some_and(|digits| digits.after_point <= LONG / 2) {
+        let number = |rising: &&&Rising, at: usize| {
+            rising
+                .digits
+                .as_ref()
+                .map(|both| exact(&both[at]))
+                .unwrap_or_default()
+        };
+        table
+            .left("probability", |rising| number(rising, 0))
+            .left("ideal", |rising| number(rising, 1));
+        return;
+    }
+    let written = Written::of(shown.iter().flat_map(|at| [at.probability, at.ideal]));
+    table
+        .right("probability", |rising| written.write(rising.probability, 6))
+        .right("ideal", |rising| written.write(rising.ideal, 6));
 }
 
 /// The answer on a page.
@@ -39,6 +66,9 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         short(found.separation, found.separation_gap),
         figure(found.information_left_bits, 9)
     ));
+    if let Some(digits) = &found.digits {
+        in_digits(page, digits);
+    }
     if !found.likeliest.is_empty() {
         let order = |likely: &&Likely| {
             let order: Vec<String> = likely.order.iter().map(ToString::to_string).collect();
@@ -55,11 +85,7 @@ pub fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         let shown = largest_in_order(rising, LAW_ROWS, |rising| {
             rising.probability.max(rising.ideal)
         });
-        let written = Written::of(shown.iter().flat_map(|at| [at.probability, at.ideal]));
-        page.table(shown)
-            .right("rising sequences", |rising| rising.rising_sequences)
-            .right("probability", |rising| written.write(rising.probability, 6))
-            .right("ideal", |rising| written.write(rising.ideal, 6));
+        rising_sequences(page, &shown, found.digits.as_ref());
     } else {
         page.line("Valleys are cards between two higher ones. If the first pass takes cards from the top, read peaks instead.");
         let shown = largest_in_order(valleys, LAW_ROWS, |valleys| {

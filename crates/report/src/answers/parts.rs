@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
+use crate::table::Page;
 use record::answers::bound::Bound;
-use text::names::{figure, fraction, scientific, significant};
+use record::answers::digits::Exact;
+use text::names::{counted, figure, fraction, scientific, significant};
 use text::sorting;
 
 /// Cards that a table shows at the most; of more, those that are worst off.
@@ -81,6 +83,25 @@ pub(super) fn closed(value: f64, gap: f64) -> String {
         figure(value, 9)
     }
 }
+
+/// An exact number, with its fraction before its digits.
+pub(super) fn exact(number: &Exact) -> String {
+    match &number.fraction {
+        Some(fraction) if *fraction != number.digits => format!("{fraction} = {}", number.digits),
+        _ => number.digits.clone(),
+    }
+}
+
+/// Says what "…" stands for.
+pub(super) fn cut_off(page: &mut Page, digits: u32) {
+    let digits = counted(u64::from(digits), "digit");
+    page.note(format!(
+        "{digits} after the point: more follow where … stands, and are cut off, not rounded"
+    ));
+}
+
+/// Numbers of more digits after the point stand on lines of their own.
+pub(super) const LONG: u32 = 60;
 
 pub(super) fn proof(proof: &Bound) -> String {
     closed(proof.value, proof.gap)

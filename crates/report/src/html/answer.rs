@@ -12,6 +12,7 @@ use super::parts::{Article, all_digits, short_figures, table};
 use super::picture::figure;
 use crate::answers::page as answer_page;
 use record::Answer;
+use record::answers::Found;
 
 /// The page of one answer.
 pub(super) fn document(answer: &Answer) -> Document {
@@ -37,14 +38,19 @@ pub(super) fn article(answer: &Answer, prefix: &str) -> Article {
 }
 
 fn title(answer: &Answer) -> String {
+    // A quantity is what was asked for.
+    let (what, of) = match &answer.found {
+        Found::Quantity(found) => (found.of.as_str(), "after"),
+        _ => (answer.what.as_str(), "of"),
+    };
     let of = answer
         .routine
         .as_ref()
-        .map_or_else(String::new, |routine| format!(" of {routine}"));
+        .map_or_else(String::new, |routine| format!(" {of} {routine}"));
     let deck = answer
         .deck
         .map_or_else(String::new, |cards| format!(", {cards} cards"));
-    format!("{}{of}{deck}", answer.what)
+    format!("{what}{of}{deck}")
 }
 
 fn whole(answer: &Answer, deeper: usize) -> Markup {

@@ -253,6 +253,7 @@ const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("adjacent-transpositions", &["neighbour swaps"]),
     ("thorp", &["thorp shuffle"]),
     ("rudvalis", &["rudvalis shuffle"]),
+    ("borel", &["borel shuffle"]),
     ("inverse-riffle", &["inverse gsr"]),
 ];
 

@@ -1,9 +1,11 @@
 //! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
 use super::by_type::{self, NEAR, SHOWN, no_law};
+use super::digits::{self, DIGITS, Riffled};
 use super::enough::ONE_CARD;
 use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
+use super::unanswered::Unanswered;
 use super::written::{bound, number};
 use laws::classes::Classes;
 use laws::gsr;
@@ -35,15 +37,31 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::ARRANGEMENT,
         by_type::VIEW,
         by_type::WITHIN,
+        DIGITS,
     ],
     ask: |given| {
         let count = given.get("packets");
+        let digits = digits::asked(given);
         let packets = count.and_then(Packets::new);
         let start = by_type::start(given)?;
+        if let (Some(found), Some(_)) = (digits, &start) {
+            return Err(digits::of_orders_alone(found).into());
+        }
         ask(move |about| {
             if about.cards == 1 {
-                return Ok(of_one_card());
+                return Ok(Distance {
+                    digits: digits.map(digits::of_one_card),
+                    ..of_one_card()
+                });
             }
+            let exact = digits.map(|digits| {
+                let exact = match count {
+                    Some(packets) => Riffled::of_packets(packets, about.cards),
+                    None => Riffled::as_far_as(about.plan()?, about.cards),
+                };
+                Ok::<_, Unanswered>((exact?, digits))
+            });
+            let exact = exact.transpose()?;
             let (found, packets, riffles) = if let Some(packets) = packets {
                 (of_packets(packets, about.cards), Some(packets), None)
             } else {
@@ -60,10 +78,27 @@ pub(super) const QUESTION: Kind = Kind {
                 }
                 (Some(_), None) => return Err(no_law()),
             };
-            Ok(Distance { repeated, ..found })
+            let found = Distance { repeated, ..found };
+            Ok(match exact {
+                Some((exact, digits)) => with_digits(found, &exact, digits),
+                None => found,
+            })
         })
     },
 };
+
+/// The same with exact distances in digits.
+fn with_digits(found: Distance, exact: &Riffled, digits: u32) -> Distance {
+    let after = found.after.into_iter().map(|after| Riffles {
+        digits: Some(exact.after(after.riffles, digits)),
+        ..after
+    });
+    Distance {
+        after: after.collect(),
+        digits: Some(exact.digits(digits)),
+        ..found
+    }
+}
 
 /// The distances of a deck of one card.
 fn of_one_card() -> Distance {
@@ -147,6 +182,7 @@ fn nothing() -> Distance {
         rising_sequences: None,
         after: Vec::new(),
         repeated: None,
+        digits: None,
     }
 }
 
@@ -176,6 +212,7 @@ fn after_each(law: &gsr::Law, asked: u32) -> Vec<Riffles> {
                 separation: law.separation(),
                 information_left_bits: law.information_left(),
                 rising_sequences: law.rising_mean(),
+                digits: None,
             }
         })
         .collect()

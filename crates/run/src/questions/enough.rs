@@ -160,6 +160,7 @@ fn of_one_card(below: &[f64]) -> Enough {
         curve: Vec::new(),
         groups: None,
         second_eigenvalue: None,
+        second_eigenvalue_by: None,
         growth: Vec::new(),
     }
 }
@@ -168,6 +169,7 @@ fn of_one_card(below: &[f64]) -> Enough {
 fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
     let riffles = matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr);
     let found = enough::found(plan, cards, below);
+    let second = second_eigenvalue(plan, cards);
     let mut enough = Enough {
         riffles,
         thresholds: found.thresholds.into_iter().map(times).collect(),
@@ -178,7 +180,8 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
         view: None,
         curve: found.curve.into_iter().map(point).collect(),
         groups: found.groups.map(|found| groups(&found, cards)),
-        second_eigenvalue: second_eigenvalue(plan, cards),
+        second_eigenvalue: second.map(|known| known.modulus),
+        second_eigenvalue_by: second.map(|known| known.source.to_owned()),
         growth: Vec::new(),
     };
     // What is known exactly needs no decks.
@@ -256,6 +259,7 @@ fn find_by_type(
         thresholds,
         groups: None,
         second_eigenvalue: None,
+        second_eigenvalue_by: None,
         growth: Vec::new(),
     })
 }
@@ -263,15 +267,11 @@ fn find_by_type(
 /// The total variation that simulated decks show to be left at least after the routine was done 1, 2, … times, where it is one
 /// move that is done again and again, and its curve is kept.
 fn shown(plan: &Plan, cards: usize) -> Vec<f64> {
-    let [first, others @ ..] = plan.steps() else {
+    let Some((once, each)) = plan.one_move() else {
         return Vec::new();
     };
-    let move_of = first.describe();
-    if others.iter().any(|other| other.describe() != move_of) {
-        return Vec::new();
-    }
-    let curve = advise::distances(&**first, cards, CONFIDENCE).unwrap_or_default();
-    let each = 1 + others.len();
+    let curve = advise::distances(&**once, cards, CONFIDENCE).unwrap_or_default();
+    let each = each as usize;
     curve.into_iter().skip(each - 1).step_by(each).collect()
 }
 

@@ -1,5 +1,6 @@
 //! `law`: the whole law of a small deck, and the law of its rising sequences.
 
+use super::digits::{self, DIGITS, Riffled};
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::unanswered::Unanswered;
@@ -13,21 +14,35 @@ pub(super) const QUESTION: Kind = Kind {
     name: NAME,
     about: "The law over all orders of a small deck; of riffles, the law of rising sequences, of shelf shuffles that of valleys",
     topic: Topic::routine("A routine, such as \"RRH\""),
-    parameters: &[Parameter::new(
-        "nine",
-        "",
-        Read::Flag,
-        "Enumerate nine cards as well: 362,880 orders, which takes seconds",
-    )],
+    parameters: &[
+        Parameter::new(
+            "nine",
+            "",
+            Read::Flag,
+            "Enumerate nine cards as well: 362,880 orders, which takes seconds",
+        ),
+        DIGITS,
+    ],
     ask: |given| {
+        let digits = digits::asked(given);
         let nine = given.get("nine").unwrap_or(false);
         let most = if nine { MOST_CARDS } else { ORDINARY_CARDS };
         ask(move |about| {
             let plan = about.plan()?;
             if about.cards == 1 {
-                return Ok(of_one_card());
+                return Ok(Law {
+                    digits: digits.map(digits::of_one_card),
+                    ..of_one_card()
+                });
             }
-            find(plan, about.cards, most)
+            // What has no digits is refused before anything is enumerated.
+            let exact = digits.map(|digits| Ok((Riffled::as_far_as(plan, about.cards)?, digits)));
+            let exact: Option<(Riffled, u32)> = exact.transpose()?;
+            let found = find(plan, about.cards, most)?;
+            Ok(match exact {
+                Some((exact, digits)) => with_digits(found, &exact, digits),
+                None => found,
+            })
         })
     },
 };
@@ -56,8 +71,24 @@ fn of_one_card() -> Law {
             rising_sequences: 1,
             probability: 1.0,
             ideal: 1.0,
+            digits: None,
         }],
         valleys: Vec::new(),
+        digits: None,
+    }
+}
+
+/// The same with exact numbers in digits: the distances, and of riffles alone the law of the rising sequences.
+fn with_digits(found: Law, exact: &Riffled, digits: u32) -> Law {
+    let laws = exact.rising(digits);
+    let rising = found.rising_sequences.into_iter().map(|row| Rising {
+        digits: laws.get(row.rising_sequences as usize - 1).cloned(),
+        ..row
+    });
+    Law {
+        rising_sequences: rising.collect(),
+        digits: Some(exact.digits(digits)),
+        ..found
     }
 }
 
@@ -96,9 +127,11 @@ fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {
                 rising_sequences,
                 probability,
                 ideal,
+                digits: None,
             })
             .collect(),
         valleys: Vec::new(),
+        digits: None,
     })
 }
 
@@ -122,6 +155,7 @@ fn shelved(law: &shelves::Law, cards: usize) -> Law {
         orders: Vec::new(),
         rising_sequences: Vec::new(),
         valleys: valleys.collect(),
+        digits: None,
     }
 }
 
@@ -172,9 +206,11 @@ fn enumerated(law: &OrderLaw) -> Law {
                 rising_sequences: value.value,
                 probability: value.probability,
                 ideal: value.ideal,
+                digits: None,
             })
             .collect(),
         valleys: Vec::new(),
+        digits: None,
     }
 }
 

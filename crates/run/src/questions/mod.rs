@@ -9,6 +9,7 @@ mod advice;
 mod bag;
 mod by_type;
 mod cycles;
+mod digits;
 mod distance;
 mod duplicates;
 mod enough;

@@ -268,6 +268,14 @@ impl Plan {
         &self.steps
     }
 
+    /// The one shuffle that is done again and again, and how often; nothing for other plans, and for one of no shuffles.
+    pub fn one_move(&self) -> Option<(&Arc<dyn Shuffle>, u32)> {
+        let (first, others) = self.steps.split_first()?;
+        let described = first.describe();
+        let same = others.iter().all(|other| other.describe() == described);
+        same.then_some((first, 1 + others.len() as u32))
+    }
+
     /// The moves of all shuffles together, of which the chains are made.
     pub fn moves(&self) -> u64 {
         let moves = self.steps.iter().map(|step| u64::from(step.moves()));

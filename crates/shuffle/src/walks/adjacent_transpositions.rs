@@ -82,6 +82,16 @@ impl Move for AdjacentTranspositions {
         vec![Alike::new(1, 0.5), Alike::new(cards - 1, each(cards))]
     }
 
+    /// That of one card alone, which wanders along the deck: 1 − (1 − cos π/n)/(n − 1).
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        let n = cards as f64;
+        let slowest = 1.0 - libm::cos(std::f64::consts::PI / n);
+        Some(Eigenvalue {
+            modulus: 1.0 - slowest / (n - 1.0),
+            source: "Bacher, 1994",
+        })
+    }
+
     fn describe(&self) -> String {
         "two random neighbours swapped, if a coin says so".to_owned()
     }

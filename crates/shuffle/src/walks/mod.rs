@@ -3,6 +3,7 @@
 //! A move gives its chains, and how likely each order is that it can give; those of several moves follow.
 
 pub(super) mod adjacent_transpositions;
+pub(super) mod borel;
 pub(super) mod inverse_riffle;
 pub(super) mod random_to_random;
 pub(super) mod random_to_top;
@@ -85,6 +86,11 @@ trait Move: fmt::Debug + Send + Sync {
 
     /// The walk, if the law of the whole deck is followed.
     fn walk(&self) -> Option<Walk> {
+        None
+    }
+
+    /// The second eigenvalue of the walk on all orders of two cards or more: [`Law::second_eigenvalue`].
+    fn second_eigenvalue(&self, _cards: usize) -> Option<Eigenvalue> {
         None
     }
 
@@ -176,6 +182,11 @@ impl<M: Move> Law for Moves<M> {
         self.moves
     }
 
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        let once = self.one.second_eigenvalue(cards)?;
+        Some(once.repeated(self.moves))
+    }
+
     fn describe(&self) -> String {
         match self.moves {
             1 => self.one.describe(),
@@ -197,6 +208,7 @@ mod tests {
         "adjacent-transpositions",
         "thorp",
         "rudvalis",
+        "borel",
     ];
 
     fn of(kind: &str, moves: u32) -> Box<dyn Shuffle> {

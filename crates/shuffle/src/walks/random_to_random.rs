@@ -80,6 +80,15 @@ impl Move for RandomToRandom {
         ]
     }
 
+    /// 1 − (n + 2)/n².
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        let n = cards as f64;
+        Some(Eigenvalue {
+            modulus: 1.0 - (n + 2.0) / (n * n),
+            source: "Dieker and Saliola, 2018",
+        })
+    }
+
     fn describe(&self) -> String {
         "a random card to a random place".to_owned()
     }

@@ -52,6 +52,11 @@ impl Move for RandomToTop {
         Some(Walk::RandomToTop)
     }
 
+    /// As of its inverse.
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        TopToRandom.second_eigenvalue(cards)
+    }
+
     fn describe(&self) -> String {
         "a random card to the top".to_owned()
     }

@@ -75,6 +75,15 @@ impl Move for RandomTranspositions {
         Some(Walk::RandomTranspositions)
     }
 
+    /// 1 − 2/n: the swap of two cards has the character ratio (n − 3)/(n − 1) in the representation of single cards.
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        let n = cards as f64;
+        Some(Eigenvalue {
+            modulus: 1.0 - 2.0 / n,
+            source: "Diaconis and Shahshahani, 1981",
+        })
+    }
+
     fn describe(&self) -> String {
         "two random positions swapped".to_owned()
     }

@@ -54,6 +54,15 @@ impl Move for TopToRandom {
         Some(Walk::TopToRandom)
     }
 
+    /// (n − 2)/n: the eigenvalues are j/n for j = 0, 1, …, n − 2, and 1.
+    fn second_eigenvalue(&self, cards: usize) -> Option<Eigenvalue> {
+        let n = cards as f64;
+        Some(Eigenvalue {
+            modulus: (n - 2.0) / n,
+            source: "Diaconis, Fill and Pitman, 1992",
+        })
+    }
+
     fn describe(&self) -> String {
         "the top card to a random place".to_owned()
     }

@@ -189,7 +189,7 @@ pub(in super::super) fn start(given: &Given<'_>) -> Result<Option<Start>, ParamE
     let types = given.get::<String>(TYPES.name);
     let within = given.get::<f64>(WITHIN.name);
     match (&types, arrangement) {
-        (None, Some(found)) => Err(without_types(found)),
+        (None, Some(found)) => Err(without_types(&found)),
         (None, None) if view.is_none() => match within {
             None => Ok(None),
             Some(found) => Err(ParamError::Wrong {
@@ -215,17 +215,18 @@ pub(in super::super) fn classes(given: &Given<'_>) -> Result<Option<Classes>, Pa
     let arrangement = given.get::<String>(ARRANGEMENT.name);
     match (given.get::<String>(TYPES.name), arrangement) {
         (None, None) => Ok(None),
-        (None, Some(found)) => Err(without_types(found)),
+        (None, Some(found)) => Err(without_types(&found)),
         (Some(types), how) => Classes::read(&named(&types), how.as_deref(), given.cards).map(Some),
     }
 }
 
 /// The error of an arrangement of nothing.
-fn without_types(found: String) -> ParamError {
+fn without_types(found: &str) -> ParamError {
     ParamError::Wrong {
         key: ARRANGEMENT.name.to_owned(),
-        found,
-        accepted: "it beside types, as in \"26 red, 26 black\"".to_owned(),
+        found: format!("`{found}`, but no types of cards that lie so"),
+        accepted: "it beside types, as in `--deck \"26 red, 26 black\"` (in a spec, `types`)"
+            .to_owned(),
     }
 }
 

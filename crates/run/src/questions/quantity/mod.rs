@@ -126,7 +126,8 @@ impl Subject {
     ) -> Result<(Vec<After>, bool), Unanswered> {
         let cards = self.of.cards();
         let asked = plan.steps().len() as u32;
-        let unit = one_move(plan).filter(|_| asked <= MOST_TIMES);
+        let unit = plan.one_move().filter(|_| asked <= MOST_TIMES);
+        let unit = unit.map(|(once, _)| Plan::new(vec![once.clone()]));
         let all = USUAL_TIMES * (USUAL_TIMES + 1) / 2;
         // Rows beside the one that was asked about are left out where they take long.
         let unit = unit.filter(|_| cards <= MANY_CARDS);
@@ -169,14 +170,6 @@ impl Subject {
         }
         Ok((rows, false))
     }
-}
-
-/// The one move of a routine that does it again and again.
-fn one_move(plan: &Plan) -> Option<Plan> {
-    let (first, others) = plan.steps().split_first()?;
-    let described = first.describe();
-    let same = others.iter().all(|other| other.describe() == described);
-    same.then(|| Plan::new(vec![first.clone()]))
 }
 
 /// How the cards lie before the routine.

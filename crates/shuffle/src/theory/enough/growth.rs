@@ -2,6 +2,7 @@
 
 use super::search::Search;
 use super::{Whole, by_law, whole};
+use crate::Eigenvalue;
 use crate::routine::Plan;
 use laws::gsr::{self, Packets};
 
@@ -57,13 +58,24 @@ pub(super) fn limit(plan: &Plan, cards: usize, times: u32) -> Option<f64> {
     Some(gsr::limit(cards, all))
 }
 
-/// The second eigenvalue of one time of `plan`: what is left of a distance at last, each time. 1/a for a riffle of a packets
-/// (Bayer and Diaconis, 1992), 0 for an ideal shuffle; nothing where it is not known.
-pub fn second_eigenvalue(plan: &Plan, cards: usize) -> Option<f64> {
-    match whole(plan)? {
-        Whole::Ideal => Some(0.0),
-        // A cut before each of them is another chain.
-        Whole::CutThenRiffles(_) => None,
-        _ => Some(1.0 / riffle(plan, cards)?.0.value()),
+/// The second eigenvalue of one time of `plan` on two cards or more: what is left of a distance at last, each time. 1/a for a
+/// riffle of a packets, and for its inverse (Bayer and Diaconis, 1992), 0 for an ideal shuffle, and that of a move that is done
+/// again and again; nothing where it is not known.
+pub fn second_eigenvalue(plan: &Plan, cards: usize) -> Option<Eigenvalue> {
+    if let Some((once, times)) = plan.one_move() {
+        let known = once.second_eigenvalue(cards);
+        if known.is_some() {
+            return known.map(|known| known.repeated(times));
+        }
     }
+    let modulus = match whole(plan)? {
+        Whole::Ideal => 0.0,
+        // A cut before each of them is another chain.
+        Whole::CutThenRiffles(_) => return None,
+        _ => 1.0 / riffle(plan, cards)?.0.value(),
+    };
+    Some(Eigenvalue {
+        modulus,
+        source: "Bayer and Diaconis, 1992",
+    })
 }

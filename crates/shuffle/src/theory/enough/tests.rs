@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::routine::{Letters, Routine};
+use laws::order_law::next_order;
 
 fn plan(text: &str) -> Plan {
     let letters = Letters::default();
@@ -379,7 +380,84 @@ fn growth_is_that_of_each_deck_and_follows_the_cutoff() {
     assert!(growth(&plan("faro"), &[52], &[0.25]).unwrap()[0].times[0].is_none());
     assert_eq!(growth(&plan("R"), &[52], &[0.25]), None);
     // One half, a quarter, a half of a cut's rest: Bayer and Diaconis (1992).
-    assert_eq!(second_eigenvalue(&plan("G"), 52), Some(0.5));
-    assert_eq!(second_eigenvalue(&plan("GG"), 52), Some(0.25));
-    assert_eq!(second_eigenvalue(&plan("R"), 52), None);
+    let second = |text| second_eigenvalue(&plan(text), 52).map(|known| known.modulus);
+    assert_eq!(second("G"), Some(0.5));
+    assert_eq!(second("GG"), Some(0.25));
+    assert_eq!(second("R"), None);
+}
+
+/// The modulus of the second eigenvalue of the chain of `plan` over all orders, by powers of it without its mean.
+fn by_powers(plan: &Plan, cards: usize) -> f64 {
+    let mut moves: Vec<(Vec<u16>, f64)> = Vec::new();
+    let law = plan.orders(cards, cards).unwrap();
+    law.for_each(|deck, probability| moves.push((deck.to_vec(), probability)));
+    let mut all: Vec<Vec<u16>> = vec![(0..cards as u16).collect()];
+    let mut deck = all[0].clone();
+    while next_order(&mut deck) {
+        all.push(deck.clone());
+    }
+    // Where each order goes by each move.
+    let next: Vec<(usize, usize, f64)> = (0..all.len())
+        .flat_map(|from| {
+            let all = &all;
+            moves.iter().map(move |(places, probability)| {
+                let after: Vec<u16> = places
+                    .iter()
+                    .map(|&place| all[from][usize::from(place)])
+                    .collect();
+                (from, all.binary_search(&after).unwrap(), *probability)
+            })
+        })
+        .collect();
+    let mut vector: Vec<f64> = (0..all.len())
+        .map(|at| libm::sin(1.0 + (at * at) as f64))
+        .collect();
+    let (mut last, mut modulus) = (0.0, 0.0);
+    for _ in 0..400 {
+        let mean = vector.iter().sum::<f64>() / vector.len() as f64;
+        let norm = vector
+            .iter()
+            .map(|one| (one - mean) * (one - mean))
+            .sum::<f64>();
+        // Two steps at once: the largest may have both signs.
+        modulus = libm::sqrt(libm::sqrt(norm) * last);
+        last = libm::sqrt(norm);
+        let mut after = vec![0.0; vector.len()];
+        for &(from, to, probability) in &next {
+            after[to] += probability * (vector[from] - mean) / last;
+        }
+        vector = after;
+    }
+    modulus
+}
+
+#[test]
+fn second_eigenvalues_are_those_of_the_chain_over_all_orders() {
+    for text in [
+        "G",
+        "GG",
+        "inverse-riffle",
+        "random-transpositions",
+        "top-to-random",
+        "random-to-top",
+        "random-to-random",
+        "adjacent-transpositions",
+        "adjacent-transpositions adjacent-transpositions",
+    ] {
+        for cards in 3..=5 {
+            let known = second_eigenvalue(&plan(text), cards).unwrap();
+            let walked = by_powers(&plan(text), cards);
+            assert!(
+                (known.modulus - walked).abs() < 1e-9,
+                "{text}, {cards}: {known:?}, {walked}"
+            );
+        }
+    }
+    let twice = second_eigenvalue(&plan("random-to-random random-to-random"), 52).unwrap();
+    let once: f64 = 1.0 - 54.0 / 2704.0;
+    assert!((twice.modulus - once * once).abs() < 1e-15);
+    // Nobody has those of these, or of a mixture.
+    for text in ["thorp", "borel", "random-to-random random-to-top"] {
+        assert_eq!(second_eigenvalue(&plan(text), 52), None);
+    }
 }
