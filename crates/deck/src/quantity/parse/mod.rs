@@ -1,121 +1,19 @@
 //! The reader of quantities.
 
-use std::fmt;
+mod classes;
+mod holding;
+mod tokens;
 
-use super::names::{self, Faces, Holding, Seen};
+use super::names::{self, Faces, Seen};
 use super::stake::Odds;
-use super::words::at;
-use super::{Comparison, Measure, Node, Quantity, Set, Together};
+use super::{Comparison, Measure, Node, Quantity, Set};
 use crate::subject::Shape;
 use text::harmless;
-
-/// A text that is no quantity.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// The character where it goes wrong, from 1; 0 at its end.
-    column: usize,
-    found: String,
-    accepted: String,
-}
-
-impl Wrong {
-    /// The accepted forms, in words.
-    pub fn accepted(&self) -> &str {
-        &self.accepted
-    }
-
-    /// The words that were found, and where.
-    pub fn found(&self) -> String {
-        if self.column == 0 {
-            return "nothing at its end".to_owned();
-        }
-        format!("{} in column {}", self.found, self.column)
-    }
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.column == 0 {
-            write!(
-                f,
-                "it ends too early; accepted at its end: {}",
-                self.accepted
-            )
-        } else {
-            let (column, found, accepted) = (self.column, &self.found, &self.accepted);
-            write!(f, "column {column}: found {found}; accepted: {accepted}")
-        }
-    }
-}
-
-impl std::error::Error for Wrong {}
-
-/// A word of the text, and the column of its first character.
-#[derive(Debug, Clone)]
-struct Token {
-    column: usize,
-    text: String,
-    quoted: bool,
-}
-
-/// Characters that are words by themselves, or with `=` behind them.
-const SIGNS: &str = "()+<>=!≤≥≠";
-
-fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
-    let mut all: Vec<Token> = Vec::new();
-    let mut rest = text.chars().enumerate().peekable();
-    while let Some((at, c)) = rest.next() {
-        if c.is_whitespace() {
-            continue;
-        }
-        let mut text = String::new();
-        if c == '"' {
-            loop {
-                match rest.next() {
-                    Some((_, '"')) => break,
-                    Some((_, c)) => text.push(c),
-                    None => {
-                        return Err(Wrong {
-                            column: at + 1,
-                            found: "a quotation mark".to_owned(),
-                            accepted: "a name between two of them; it is without a second"
-                                .to_owned(),
-                        });
-                    }
-                }
-            }
-        } else if SIGNS.contains(c) {
-            text.push(c);
-            if "<>!=".contains(c) && rest.next_if(|(_, c)| *c == '=').is_some() {
-                text.push('=');
-            }
-        } else {
-            text.push(c);
-            let is_word = |c: char| !c.is_whitespace() && c != '"' && !SIGNS.contains(c);
-            while let Some((_, c)) = rest.next_if(|(_, c)| is_word(*c)) {
-                text.push(c);
-            }
-        }
-        all.push(Token {
-            column: at + 1,
-            text,
-            quoted: c == '"',
-        });
-    }
-    Ok(all)
-}
+pub use tokens::Wrong;
+use tokens::{SIGNS, Token, said};
 
 /// Quantities within others, at the most.
 const DEEPEST: usize = 50;
-
-/// Words without articles, which say nothing: one may be the name of a type.
-fn said(mut tokens: Vec<Token>, faces: Faces<'_>, cards: usize) -> Vec<Token> {
-    tokens.retain(|token| {
-        let is_article = !token.quoted && ["a", "an", "the"].contains(&token.text.as_str());
-        !is_article || faces.class(&token.text, cards).is_some()
-    });
-    tokens
-}
 
 struct Parser<'a> {
     tokens: Vec<Token>,
@@ -130,9 +28,6 @@ struct Parser<'a> {
     hands: Option<Shape>,
     measures: Vec<Measure>,
 }
-
-/// The most cards of which the best five are looked for.
-const MOST_DRAWN: usize = 9;
 
 /// A stake as it is read for one of its hands.
 pub(super) struct Read {
@@ -198,7 +93,7 @@ impl<'a> Parser<'a> {
         hand: usize,
     ) -> Result<Self, Wrong> {
         Ok(Self {
-            tokens: said(tokens(text)?, faces, cards),
+            tokens: said(text, faces, cards)?,
             at: 0,
             depth: 0,
             faces,
@@ -517,88 +412,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A number that a hand of playing cards has, in places that were named or are named behind it.
-    fn holding(&mut self, places: Option<&Set>) -> Result<Option<Node>, Wrong> {
-        let Faces::Pack = self.faces else {
-            return Ok(None);
-        };
-        let Some((holding, words)) = names::holding(&self.words()) else {
-            return Ok(None);
-        };
-        self.at += words;
-        let places = match places {
-            Some(places) => places.clone(),
-            None => {
-                let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
-                self.needs_places()?
-            }
-        };
-        let how = match holding {
-            Holding::Worth(..) => Together::Sum,
-            Holding::LongestSuit => Together::Largest,
-            Holding::ShortestSuit => Together::Smallest,
-        };
-        let parts = holding.classes().into_iter().map(|(class, times)| {
-            let places = places.clone();
-            (self.noted(Measure::Count { class, places }), times)
-        });
-        let parts = parts.collect();
-        let name = format!("{} {}", holding.name(), at(&places));
-        Ok(Some(Node::Together(how, parts, name)))
-    }
-
-    /// A poker hand, or one that blackjack calls natural, in places that were named first.
-    fn held(&mut self, places: &Set) -> Result<Option<Node>, Wrong> {
-        let Faces::Pack = self.faces else {
-            return Ok(None);
-        };
-        let begin = self.at;
-        if self.takes("natural") {
-            if places.len() != 2 {
-                return Err(self.wrong_at(begin, "`natural` behind two places, such as `first:2`"));
-            }
-            return Ok(Some(self.natural(places)));
-        }
-        let Some((category, words)) = names::poker(&self.words()) else {
-            return Ok(None);
-        };
-        if places.len() > MOST_DRAWN {
-            let accepted = format!("poker hands of at most {MOST_DRAWN} cards, such as `first:7`");
-            return Err(self.wrong_at(begin, &accepted));
-        }
-        self.at += words;
-        let mut how = Comparison::Equal;
-        if self.word() == Some("or") && self.follows("better") {
-            self.at += 2;
-            how = Comparison::AtLeast;
-        }
-        let places = places.clone();
-        let hand = self.measure(Measure::BestHand { places });
-        let category = Box::new(Node::Number(category));
-        Ok(Some(Node::Compared(Box::new(hand), how, category)))
-    }
-
-    /// An ace, and a card that is worth ten.
-    fn natural(&mut self, places: &Set) -> Node {
-        let mut one_of = |names: &[&str]| {
-            let classes = names
-                .iter()
-                .filter_map(|name| self.faces.class(name, self.cards));
-            let class = classes.reduce(|all, next| names::union(&all, &next));
-            let both = class.map(|class| {
-                let places = places.clone();
-                self.measure(Measure::Count { class, places })
-            });
-            let count = both.unwrap_or(Node::Number(0));
-            let one = Box::new(Node::Number(1));
-            Box::new(Node::Compared(Box::new(count), Comparison::Equal, one))
-        };
-        let ace = one_of(&["aces"]);
-        let ten = one_of(&["tens", "jacks", "queens", "kings"]);
-        let name = format!("a natural {}", at(places));
-        Node::Called(Box::new(Node::And(ace, ten)), name)
-    }
-
     /// Cards of a class in places that were named first.
     fn in_places(&mut self, places: Set) -> Result<Node, Wrong> {
         let begin = self.at;
@@ -713,53 +526,5 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         Ok(Some(found))
-    }
-
-    /// True if a class comes next.
-    fn names_class(&self) -> bool {
-        self.longest_name().is_some()
-    }
-
-    /// The class whose name the next words are, as many of them as can be, and how many these are.
-    fn longest_name(&self) -> Option<(Set, usize)> {
-        let first = self.tokens.get(self.at)?;
-        if first.quoted {
-            let class = self.faces.class(&first.text, self.cards)?;
-            return Some((class, 1));
-        }
-        // A name may have quotation marks around some of its words.
-        let words = self.tokens[self.at..].iter();
-        let ends = words.scan(String::new(), |name, token| {
-            if !name.is_empty() {
-                name.push(' ');
-            }
-            name.push_str(&token.text);
-            Some(name.clone())
-        });
-        let found = (1..).zip(ends.take(8)).filter_map(|(words, name)| {
-            let class = self.faces.class(&name, self.cards)?;
-            Some((class, words))
-        });
-        found.last()
-    }
-
-    fn class(&mut self) -> Result<Set, Wrong> {
-        let mut found = self.one_class()?;
-        while self.takes("+") {
-            found = names::union(&found, &self.one_class()?);
-        }
-        Ok(found)
-    }
-
-    fn one_class(&mut self) -> Result<Set, Wrong> {
-        if let Some((class, words)) = self.longest_name() {
-            self.at += words;
-            return Ok(class);
-        }
-        if self.takes("card") {
-            let number = self.up_to(self.cards, "the number of a card,")?;
-            return Ok(names::card(number, self.cards));
-        }
-        Err(self.wrong(&self.faces.accepted()))
     }
 }
