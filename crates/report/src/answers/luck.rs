@@ -1,0 +1,134 @@
+//! `luck`: how rare a draw is, for one game, for many, and for the unluckiest of many players; the page.
+
+use crate::glance::capital;
+use crate::table::Page;
+use record::answers::luck::{Games, Luck, Origin, Players, Proof, Side};
+use text::names::{counted, figure, grouped, one_in, p_value, percent, percent_said};
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Luck, _name: &str, _cards: usize) {
+    let of = match &found.from {
+        Origin::Deck { cards, .. } => format!(" (of {})", grouped(*cards as u64)),
+        Origin::Draws { .. } => String::new(),
+    };
+    page.line(format!(
+        "{}{of}: {}, where all is fair.",
+        capital(&found.words),
+        rare(found.exactly, "game")
+    ));
+    if let Some(tail) = found.tail {
+        page.line(format!(
+            "{}: {}.",
+            side(tail.side),
+            rare(tail.chance, "game")
+        ));
+    }
+    if let Some(games) = found.games {
+        page.line(of_games(games));
+    }
+    if let (Some(games), Some(players)) = (found.games, found.players) {
+        of_players(page, games, players);
+    }
+    page.line(
+        "An event that is chosen after it came proves nothing: some rare one comes up in every long log.",
+    );
+    if !found.proofs.is_empty() {
+        page.line("What proves something: choose the event now, then log the next games, all of them.");
+    }
+    for proof in &found.proofs {
+        page.line(shown(*proof));
+    }
+    page.line(format!("The log: {}.", found.log.rows));
+    page.line(found.log.command.clone());
+    page.note(format!("exact: {}, and the binomial law of games that know nothing of each other", found.by));
+}
+
+/// A share: "one game in 2,381 (0.042%)", or in per cent alone where it is no rare one.
+fn rare(chance: f64, what: &str) -> String {
+    if chance <= 0.0 {
+        return format!("fewer than one {what} in 10^300");
+    }
+    if chance >= OFTEN {
+        return format!("{} of {what}s", percent_said(chance));
+    }
+    let one = one_in(chance).replacen("one in", &format!("one {what} in"), 1);
+    if chance < RARE {
+        one
+    } else {
+        format!("{one} ({}%)", figure(100.0 * chance, 3))
+    }
+}
+
+/// Shares from here on are said in per cent, and those below the second one by their number of games alone.
+const OFTEN: f64 = 0.1;
+const RARE: f64 = 1e-6;
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::Fewer => "So few or fewer",
+        Side::More => "So many or more",
+    }
+}
+
+/// Such draws among several games.
+fn of_games(games: Games) -> String {
+    let times = match games.times {
+        1 => "once".to_owned(),
+        times => format!("{} times", grouped(times)),
+    };
+    format!(
+        "That comes at least {times} in {} for {}.",
+        counted(games.of, "game"),
+        rare(games.chance, "player")
+    )
+}
+
+/// Many players.
+fn of_players(page: &mut Page, games: Games, players: Players) {
+    page.line(format!(
+        "Of {} with {} each, {} are expected to see that; that one or more do has a chance of {}.",
+        counted(players.players, "player"),
+        counted(games.of, "game"),
+        number(players.expected),
+        percent_said(players.some)
+    ));
+    page.line(match players.unluckiest {
+        0 => "More likely than not, none of them ever sees such a draw.".to_owned(),
+        times => format!(
+            "The unluckiest of them sees it {} or more, with a chance of {}.",
+            match times {
+                1 => "once".to_owned(),
+                times => format!("{} times", grouped(times)),
+            },
+            percent_said(players.unluckiest_chance)
+        ),
+    });
+}
+
+/// An expected number.
+fn number(expected: f64) -> String {
+    if expected >= 1e4 {
+        grouped(expected.round() as u64)
+    } else {
+        figure(expected, 3)
+    }
+}
+
+/// Games that would show it.
+fn shown(proof: Proof) -> String {
+    let often = if proof.ratio.total_cmp(&2.0).is_eq() {
+        "twice as often".to_owned()
+    } else {
+        format!("{} times as often", figure(proof.ratio, 3))
+    };
+    match (proof.games, proof.at_least) {
+        (Some(games), Some(times)) => format!(
+            "If it comes {often}, {} show it: {} or more of them have it (level {}, power {}).",
+            counted(games, "game"),
+            grouped(times),
+            p_value(proof.level),
+            percent(proof.power)
+        ),
+        _ => format!("If it comes {often}, more than 10^12 games are needed to show it."),
+    }
+}
