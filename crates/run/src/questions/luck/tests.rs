@@ -32,15 +32,11 @@ fn chances_have_twelve_digits() {
     let mut seen = 0;
     for line in EXPECTED.lines() {
         let parts: Vec<&str> = line.split("; ").collect();
-        let numbers: Vec<f64> = parts[1..].iter().map(|it| it.parse().unwrap()).collect();
-        let found = ask(
-            parts[0],
-            None,
-            &[("times", numbers[0] as i64), ("of", numbers[1] as i64)],
-        )
-        .unwrap();
+        let [times, of] = [1, 2].map(|at| parts[at].parse().unwrap());
+        let known: Vec<f64> = parts[3..].iter().map(|it| it.parse().unwrap()).collect();
+        let found = ask(parts[0], None, &[("times", times), ("of", of)]).unwrap();
         let ours = [found.exactly, found.chance(), found.games.unwrap().chance];
-        for (ours, known) in ours.into_iter().zip(&numbers[2..]) {
+        for (ours, known) in ours.into_iter().zip(&known) {
             // Smaller ones than doubles hold are none.
             let off = (ours - known).abs();
             assert!(off <= 1e-12 * known, "{line}: {ours:e}");
@@ -89,7 +85,7 @@ fn a_short_draw_is_an_event_of_its_deck() {
 #[test]
 fn other_events_have_the_chances_of_the_question_of_quantities() {
     for (event, deck, chance) in [
-        ("N+S spades >= 10", "52", 0.020_389_386_966_637_8),
+        ("N+S spades >= 10", "52", 0.026114424722592962),
         ("top is AS or bottom is AS", "52", 2.0 / 52.0),
         ("first:2 aces = 2 and last:1 kings = 1", "52", 6.0 / 1_326.0 * 4.0 / 50.0),
         ("position of AS <= 3", "52", 3.0 / 52.0),
