@@ -3,55 +3,69 @@
 use crate::glance::capital;
 use crate::table::Page;
 use record::answers::luck::{Games, Luck, Origin, Players, Proof, Side};
-use text::names::{counted, figure, grouped, one_in, p_value, percent, percent_said};
+use text::names::{figure, grouped, one_in, p_value, percent, percent_said};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Luck, _name: &str, _cards: usize) {
-    let of = match &found.from {
-        Origin::Deck { cards, .. } => format!(" (of {})", grouped(*cards as u64)),
-        Origin::Draws { .. } => String::new(),
+    let (of, unit) = match &found.from {
+        Origin::Deck { cards, .. } => (format!(" (of {})", grouped(*cards as u64)), GAMES),
+        Origin::Draws { .. } => (String::new(), SERIES),
     };
     page.line(format!(
         "{}{of}: {}, where all is fair.",
         capital(&found.words),
-        rare(found.exactly, "game")
+        rare(found.exactly, unit)
     ));
     if let Some(tail) = found.tail {
-        page.line(format!(
-            "{}: {}.",
-            side(tail.side),
-            rare(tail.chance, "game")
-        ));
+        page.line(format!("{}: {}.", side(tail.side), rare(tail.chance, unit)));
     }
     if let Some(games) = found.games {
-        page.line(of_games(games));
+        page.line(of_games(games, unit));
     }
     if let (Some(games), Some(players)) = (found.games, found.players) {
-        of_players(page, games, players);
+        of_players(page, (games, players), unit);
     }
     page.line(
         "An event that is chosen after it came proves nothing: some rare one comes up in every long log.",
     );
     if !found.proofs.is_empty() {
-        page.line("What proves something: choose the event now, then log the next games, all of them.");
+        page.line("What proves something: choose the event now, then log all that come next.");
     }
     for proof in &found.proofs {
-        page.line(shown(*proof));
+        page.line(shown(*proof, unit));
     }
     page.line(format!("The log: {}.", found.log.rows));
     page.line(found.log.command.clone());
-    page.note(format!("exact: {}, and the binomial law of games that know nothing of each other", found.by));
+    page.note(format!(
+        "exact: {}, and the binomial law of {} that know nothing of each other",
+        found.by, unit.1
+    ));
+}
+
+/// What the draw comes in, one of them and several; and those who play.
+type Unit = (&'static str, &'static str);
+const GAMES: Unit = ("game", "games");
+const SERIES: Unit = ("series", "series");
+const PLAYERS: Unit = ("player", "players");
+
+/// So many of them.
+fn of_unit(number: u64, (one, many): Unit) -> String {
+    format!(
+        "{} {}",
+        grouped(number),
+        if number == 1 { one } else { many }
+    )
 }
 
 /// A share: "one game in 2,381 (0.042%)", or in per cent alone where it is no rare one.
-fn rare(chance: f64, what: &str) -> String {
+fn rare(chance: f64, (one, many): Unit) -> String {
     if chance <= 0.0 {
-        return format!("fewer than one {what} in 10^300");
+        return format!("fewer than one {one} in 10^300");
     }
     if chance >= OFTEN {
-        return format!("{} of {what}s", percent_said(chance));
+        return format!("{} of {many}", percent_said(chance));
     }
-    let one = one_in(chance).replacen("one in", &format!("one {what} in"), 1);
+    let one = one_in(chance).replacen("one in", &format!("one {one} in"), 1);
     if chance < RARE {
         one
     } else {
@@ -71,24 +85,24 @@ fn side(side: Side) -> &'static str {
 }
 
 /// Such draws among several games.
-fn of_games(games: Games) -> String {
+fn of_games(games: Games, unit: Unit) -> String {
     let times = match games.times {
         1 => "once".to_owned(),
         times => format!("{} times", grouped(times)),
     };
     format!(
         "That comes at least {times} in {} for {}.",
-        counted(games.of, "game"),
-        rare(games.chance, "player")
+        of_unit(games.of, unit),
+        rare(games.chance, PLAYERS)
     )
 }
 
 /// Many players.
-fn of_players(page: &mut Page, games: Games, players: Players) {
+fn of_players(page: &mut Page, (games, players): (Games, Players), unit: Unit) {
     page.line(format!(
         "Of {} with {} each, {} are expected to see that; that one or more do has a chance of {}.",
-        counted(players.players, "player"),
-        counted(games.of, "game"),
+        of_unit(players.players, PLAYERS),
+        of_unit(games.of, unit),
         number(players.expected),
         percent_said(players.some)
     ));
@@ -115,7 +129,7 @@ fn number(expected: f64) -> String {
 }
 
 /// Games that would show it.
-fn shown(proof: Proof) -> String {
+fn shown(proof: Proof, unit: Unit) -> String {
     let often = if proof.ratio.total_cmp(&2.0).is_eq() {
         "twice as often".to_owned()
     } else {
@@ -124,11 +138,14 @@ fn shown(proof: Proof) -> String {
     match (proof.games, proof.at_least) {
         (Some(games), Some(times)) => format!(
             "If it comes {often}, {} show it: {} or more of them have it (level {}, power {}).",
-            counted(games, "game"),
+            of_unit(games, unit),
             grouped(times),
             p_value(proof.level),
             percent(proof.power)
         ),
-        _ => format!("If it comes {often}, more than 10^12 games are needed to show it."),
+        _ => format!(
+            "If it comes {often}, more than 10^12 {} are needed to show it.",
+            unit.1
+        ),
     }
 }

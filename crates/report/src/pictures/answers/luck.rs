@@ -69,7 +69,11 @@ fn panel(of: &Of<'_, Luck>, law: &Law, size: (f64, f64)) -> Option<Panel> {
     for (class, such) in [("s0", false), ("s1", true)] {
         let marks = each.iter().filter(|one| one.2 == such);
         let marks = marks.map(|&(value, p, _)| {
-            Mark::new(value, p, format!("{}: {}", grouped(value as u64), percent(p)))
+            Mark::new(
+                value,
+                p,
+                format!("{}: {}", grouped(value as u64), percent(p)),
+            )
         });
         plot.dots(class, &marks.collect::<Vec<_>>());
     }

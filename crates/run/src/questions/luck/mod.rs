@@ -235,7 +235,9 @@ fn other(
     }
     if chance <= 0.0 || found.fair.values == [1] {
         let always = if chance <= 0.0 { "never" } else { "always" };
-        return Err(unknown(format!("found an event that {always} comes: no luck is in it")));
+        return Err(unknown(format!(
+            "found an event that {always} comes: no luck is in it"
+        )));
     }
     Ok((chance, found.fair.by))
 }

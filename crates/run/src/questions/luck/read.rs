@@ -36,10 +36,7 @@ pub(super) enum Event {
         words: String,
     },
     /// Another event of a deck.
-    Other {
-        cards: usize,
-        types: Option<String>,
-    },
+    Other { cards: usize, types: Option<String> },
 }
 
 /// The forms of a draw, in words.
@@ -69,7 +66,9 @@ impl Draw {
             return Err(ParamError::Wrong {
                 key: TYPES.to_owned(),
                 found: "a deck beside a draw that says its own".to_owned(),
-                accepted: "either of the two, as in \"land in first:20 = 0\" and \"16 land, 44 spell\"".to_owned(),
+                accepted:
+                    "either of the two, as in \"land in first:20 = 0\" and \"16 land, 44 spell\""
+                        .to_owned(),
             });
         }
         match *rest {
@@ -230,7 +229,8 @@ impl Draw {
                     types: deck.types(),
                 },
                 Log {
-                    rows: "a line for each game, with all cards of the deck from the top".to_owned(),
+                    rows: "a line for each game, with all cards of the deck from the top"
+                        .to_owned(),
                     command: match deck.types() {
                         Some(types) => format!("colddeck test log.txt --deck \"{types}\""),
                         None => format!("colddeck test log.txt --deck {}", deck.cards),
@@ -300,8 +300,16 @@ fn possible(counted: &Counted, came: u64) -> Result<(), ParamError> {
         Counted::Draws { draws, .. } => *draws,
     };
     Err(wrong(
-        format!("{} of them in {}", grouped(came), text::names::counted(places, "place")),
-        format!("{} to {}, which is what may come", grouped(least), grouped(most)),
+        format!(
+            "{} of them in {}",
+            grouped(came),
+            text::names::counted(places, "place")
+        ),
+        format!(
+            "{} to {}, which is what may come",
+            grouped(least),
+            grouped(most)
+        ),
     ))
 }
 
@@ -326,7 +334,11 @@ fn such(event: &Quantity, counted: &Counted) -> Result<Such, ParamError> {
     match values[..] {
         [] => Err(wrong(
             "an event that never comes",
-            format!("one that may: {} to {} of these cards may be there", grouped(least), grouped(most)),
+            format!(
+                "one that may: {} to {} of these cards may be there",
+                grouped(least),
+                grouped(most)
+            ),
         )),
         _ if values.len() as u64 == most - least + 1 => Err(wrong(
             "an event that always comes",
@@ -369,7 +381,8 @@ fn rows(counted: &Counted) -> Log {
         Counted::Draws { .. } => String::new(),
     };
     Log {
-        rows: "a line for each game, whose column `found` says how many of these cards came".to_owned(),
+        rows: "a line for each game, whose column `found` says how many of these cards came"
+            .to_owned(),
         command,
     }
 }
@@ -398,7 +411,9 @@ impl Deck {
             ),
         };
         let fits = usize::try_from(cards).ok();
-        let cards = fits.filter(|_| CARDS.contains(&cards)).ok_or_else(accepted)?;
+        let cards = fits
+            .filter(|_| CARDS.contains(&cards))
+            .ok_or_else(accepted)?;
         let classes = match number {
             Some(_) => None,
             None => Some(Classes::read(types, None, cards)?),
