@@ -3,7 +3,7 @@
 use crate::glance::capital;
 use crate::table::Page;
 use record::answers::luck::{Games, Luck, Origin, Players, Proof, Side};
-use text::names::{figure, grouped, one_in, p_value, percent, percent_said};
+use text::names::{figure, grouped, one_in, percent_said};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Luck, _name: &str, _cards: usize) {
@@ -121,7 +121,7 @@ fn of_players(page: &mut Page, (games, players): (Games, Players), unit: Unit) {
 
 /// An expected number.
 fn number(expected: f64) -> String {
-    if expected >= 1e4 {
+    if expected >= 1e3 {
         grouped(expected.round() as u64)
     } else {
         figure(expected, 3)
@@ -131,20 +131,20 @@ fn number(expected: f64) -> String {
 /// Games that would show it.
 fn shown(proof: Proof, unit: Unit) -> String {
     let often = if proof.ratio.total_cmp(&2.0).is_eq() {
-        "twice as often".to_owned()
+        "Twice".to_owned()
     } else {
-        format!("{} times as often", figure(proof.ratio, 3))
+        format!("{} times", figure(proof.ratio, 3))
     };
     match (proof.games, proof.at_least) {
         (Some(games), Some(times)) => format!(
-            "If it comes {often}, {} show it: {} or more of them have it (level {}, power {}).",
-            of_unit(games, unit),
+            "{often} as often: {} or more of {} show it (level {}, power {}%).",
             grouped(times),
-            p_value(proof.level),
-            percent(proof.power)
+            of_unit(games, unit),
+            figure(proof.level, 3),
+            figure(100.0 * proof.power, 3)
         ),
         _ => format!(
-            "If it comes {often}, more than 10^12 {} are needed to show it.",
+            "{often} as often: more than 10^12 {} are needed to show it.",
             unit.1
         ),
     }

@@ -96,7 +96,7 @@ impl Played {
                 Some((key, it)) => Err(wrong(
                     key,
                     format!("{} without the number of games", grouped(it)),
-                    "the same with `of`, the games that were played",
+                    "that beside `of`, the number of games that were played",
                 )),
                 None => Ok(Self {
                     games: None,

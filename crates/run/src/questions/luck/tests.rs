@@ -39,7 +39,10 @@ fn chances_have_twelve_digits() {
         for (ours, known) in ours.into_iter().zip(&known) {
             // Smaller ones than doubles hold are none.
             let off = (ours - known).abs();
-            assert!(off <= 1e-12 * known, "{line}: {ours:e}");
+            assert!(
+                off <= 1e-12 * known || *known < 1e-300 && ours < 1e-300,
+                "{line}: {ours:e}"
+            );
         }
         let law = found.law;
         if let Some(law) = law {
@@ -109,8 +112,10 @@ fn many_players_and_the_games_that_would_show_it() {
     let found = ask("0 of 16 land in first:20 of 60", None, &asked).unwrap();
     let players = found.players.unwrap();
     assert!((players.expected - 21.331_893_888_819).abs() < 1e-9);
-    assert_eq!(players.unluckiest, 3);
-    assert!(players.some > 0.999_999 && players.unluckiest_chance < 0.9);
+    assert_eq!(players.unluckiest, 2);
+    assert!(players.some > 0.999_999);
+    // Three are seen by one of them in 13% of such weeks alone.
+    assert_eq!(players.unluckiest_chance.to_bits(), players.some.to_bits());
     let [twice, half] = &found.proofs[..] else {
         panic!("{:?}", found.proofs);
     };
