@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::words::{brief, capital, often, percent};
 use super::{Named, Of, PANELS, of, size, some_of};
 use record::answers::Luck;
-use record::answers::luck::Law;
+use record::answers::luck::{Law, Origin};
 use text::names::grouped;
 
 /// Values that are less likely than the draw by so much are left out.
@@ -39,7 +39,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             some_of(shown.len(), all.len())
         ),
         legend: vec![
-            key("s1", "this draw, and all that is farther from the mean"),
+            key("s1", "such a draw, or one farther from the mean"),
             key("s0", "others"),
         ],
         panels,
@@ -49,7 +49,11 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
 /// The draw and how often it comes.
 fn means(of: &Of<'_, Luck>) -> String {
     let words = brief(&capital(&of.found.words));
-    format!("{words}: {}", often(of.found.exactly, "game"))
+    let unit = match of.found.from {
+        Origin::Deck { .. } => "game",
+        Origin::Draws { .. } => "series",
+    };
+    format!("{words}: {}", often(of.found.exactly, unit))
 }
 
 fn panel(of: &Of<'_, Luck>, law: &Law, size: (f64, f64)) -> Option<Panel> {
