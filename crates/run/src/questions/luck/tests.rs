@@ -91,7 +91,7 @@ fn a_short_draw_is_an_event_of_its_deck() {
 #[test]
 fn other_events_have_the_chances_of_the_question_of_quantities() {
     for (event, deck, chance) in [
-        ("N+S spades >= 10", "52", 0.026114424722592962),
+        ("N+S spades >= 10", "52", 0.026_114_424_722_592_962),
         ("top is AS or bottom is AS", "52", 2.0 / 52.0),
         (
             "first:2 aces = 2 and last:1 kings = 1",
@@ -130,119 +130,129 @@ fn many_players_and_the_games_that_would_show_it() {
     );
 }
 
+/// A wrong draw, its deck and its numbers, and words of the error.
+type Wrong = (
+    &'static str,
+    Option<&'static str>,
+    &'static [(&'static str, i64)],
+    &'static str,
+);
+
+const WRONG: &[Wrong] = &[
+    (
+        "17 of 16 land in first:20 of 60",
+        None,
+        &[],
+        "found 17 of 16 land; accepted: 0 to 16",
+    ),
+    (
+        "12 of 16 land in hand:7 of 60",
+        None,
+        &[],
+        "found 12 of them in 7 places; accepted: 0 to 7",
+    ),
+    (
+        "0 of 50 land in first:20 of 60",
+        None,
+        &[],
+        "accepted: 10 to 20",
+    ),
+    (
+        "0 of 70 land in first:20 of 60",
+        None,
+        &[],
+        "found 70 land of 60 cards; accepted: 1 to 59",
+    ),
+    (
+        "0 of 16 land in first:80 of 60",
+        None,
+        &[],
+        "found `first:80`; accepted",
+    ),
+    ("0 of 16 land in first:60 of 60", None, &[], "always lie"),
+    (
+        "0 of 16 land in first:20 > 1 of 60",
+        None,
+        &[],
+        "found the places",
+    ),
+    (
+        "0 of 16 land in first:20 of 1",
+        None,
+        &[],
+        "a deck of 1 cards",
+    ),
+    (
+        "0 of 16 land in first:20",
+        None,
+        &[],
+        "\"0 of 16 land in first:20 of 60\"",
+    ),
+    ("0 of 16", None, &[], "\"0 of 100 draws at 2%\""),
+    (
+        "0 of 16 land in first:20 of 60",
+        Some("52"),
+        &[],
+        "a draw that says its own",
+    ),
+    ("5 of 3 draws at 2%", None, &[], "found 5 of 3 draws"),
+    ("0 of 100 draws at often", None, &[], "a chance, as in 2%"),
+    (
+        "0 of 100 draws at 0%",
+        None,
+        &[],
+        "more than 0 and less than 1",
+    ),
+    ("no land in first:20", None, &[], "key `types` is missing"),
+    (
+        "land in first:20",
+        Some("16 land, 44 spell"),
+        &[],
+        "an event, which compares it",
+    ),
+    (
+        "land in first:20 > 20",
+        Some("16 land, 44 spell"),
+        &[],
+        "never comes",
+    ),
+    (
+        "land in first:20 >= 0",
+        Some("16 land, 44 spell"),
+        &[],
+        "always comes",
+    ),
+    (
+        "spoons in first:20 = 1",
+        Some("16 land, 44 spell"),
+        &[],
+        "`spoons` in column 1",
+    ),
+    ("no land in hand:7", Some("1 land"), &[], "accepted"),
+    (
+        "0 of 9 draws at 2%",
+        None,
+        &[("times", 3), ("of", 2)],
+        "found 3 of 2 games",
+    ),
+    (
+        "0 of 9 draws at 2%",
+        None,
+        &[("times", 3)],
+        "without the number of games",
+    ),
+    (
+        "0 of 9 draws at 2%",
+        None,
+        &[("players", 3)],
+        "without the number of games",
+    ),
+];
+
 #[test]
 fn wrong_draws_are_refused_with_what_is_accepted() {
-    for (draw, types, numbers, says) in [
-        (
-            "17 of 16 land in first:20 of 60",
-            None,
-            &[][..],
-            "found 17 of 16 land; accepted: 0 to 16",
-        ),
-        (
-            "12 of 16 land in hand:7 of 60",
-            None,
-            &[],
-            "found 12 of them in 7 places; accepted: 0 to 7",
-        ),
-        (
-            "0 of 50 land in first:20 of 60",
-            None,
-            &[],
-            "accepted: 10 to 20",
-        ),
-        (
-            "0 of 70 land in first:20 of 60",
-            None,
-            &[],
-            "found 70 land of 60 cards; accepted: 1 to 59",
-        ),
-        (
-            "0 of 16 land in first:80 of 60",
-            None,
-            &[],
-            "found `first:80`; accepted",
-        ),
-        ("0 of 16 land in first:60 of 60", None, &[], "always lie"),
-        (
-            "0 of 16 land in first:20 > 1 of 60",
-            None,
-            &[],
-            "found the places",
-        ),
-        (
-            "0 of 16 land in first:20 of 1",
-            None,
-            &[],
-            "a deck of 1 cards",
-        ),
-        (
-            "0 of 16 land in first:20",
-            None,
-            &[],
-            "\"0 of 16 land in first:20 of 60\"",
-        ),
-        ("0 of 16", None, &[], "\"0 of 100 draws at 2%\""),
-        (
-            "0 of 16 land in first:20 of 60",
-            Some("52"),
-            &[],
-            "a draw that says its own",
-        ),
-        ("5 of 3 draws at 2%", None, &[], "found 5 of 3 draws"),
-        ("0 of 100 draws at often", None, &[], "a chance, as in 2%"),
-        (
-            "0 of 100 draws at 0%",
-            None,
-            &[],
-            "more than 0 and less than 1",
-        ),
-        ("no land in first:20", None, &[], "key `types` is missing"),
-        (
-            "land in first:20",
-            Some("16 land, 44 spell"),
-            &[],
-            "an event, which compares it",
-        ),
-        (
-            "land in first:20 > 20",
-            Some("16 land, 44 spell"),
-            &[],
-            "never comes",
-        ),
-        (
-            "land in first:20 >= 0",
-            Some("16 land, 44 spell"),
-            &[],
-            "always comes",
-        ),
-        (
-            "spoons in first:20 = 1",
-            Some("16 land, 44 spell"),
-            &[],
-            "`spoons` in column 1",
-        ),
-        ("no land in hand:7", Some("1 land"), &[], "accepted"),
-        (
-            "0 of 9 draws at 2%",
-            None,
-            &[("times", 3), ("of", 2)],
-            "found 3 of 2 games",
-        ),
-        (
-            "0 of 9 draws at 2%",
-            None,
-            &[("times", 3)],
-            "without the number of games",
-        ),
-        (
-            "0 of 9 draws at 2%",
-            None,
-            &[("players", 3)],
-            "without the number of games",
-        ),
-    ] {
-        let error = ask(draw, types, numbers).unwrap_err();
+    for (draw, types, numbers, says) in WRONG {
+        let error = ask(draw, *types, numbers).unwrap_err();
         assert!(error.contains(says), "{draw}: {error}");
     }
 }
