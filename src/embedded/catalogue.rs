@@ -93,6 +93,10 @@ fn parameter(parameter: &Parameter) -> Value {
         "kind": if matches!(parameter.read, Read::Flag) { "flag" } else { "text" },
         "choices": names,
         "bare": parameter.bare,
+        "list": matches!(
+            parameter.read,
+            Read::Wholes(_) | Read::Different(_) | Read::Numbers(_)
+        ),
     })
 }
 

@@ -173,8 +173,16 @@ const VIEW: &str = "view";
 
 /// True if `--deck` may say the types of the cards, which the question then takes.
 fn is_dealt(kind: &Kind) -> bool {
-    let has_types = kind.parameters.iter().any(|key| key.name == TYPES);
+    let is_alone = matches!(kind.topic, Topic::Alone);
+    let has_types = kind.parameters.iter().any(|key| key.name == TYPES) && !is_alone;
     matches!(kind.topic, Topic::Moves { .. }) || has_types
+}
+
+/// The deck of a question that has no other: of a decklist its types, else what was typed.
+fn own_deck(text: &str) -> anyhow::Result<String> {
+    let dealt = super::dealt(text);
+    let dealt = dealt.map_err(|problem| anyhow!("--{TYPES}: {problem}"))?;
+    Ok(dealt.types.unwrap_or_else(|| dealt.cards.to_string()))
 }
 
 /// A parameter of the question. Its values stay as they are typed: the question reads them.
@@ -234,8 +242,11 @@ impl Options {
             }
             let values = typed.get_many::<String>(parameter.name);
             let values = values.into_iter().flatten().map(String::as_str);
-            let values: Vec<&str> = values.collect();
-            table.insert(name, parameter.typed(&values.join(",")));
+            let mut text = values.collect::<Vec<&str>>().join(",");
+            if parameter.name == TYPES && !is_dealt(kind) {
+                text = own_deck(&text)?;
+            }
+            table.insert(name, parameter.typed(&text));
         }
         let (routine, letters, cards, of_spec) = subject(kind, typed)?;
         if is_dealt(kind)

@@ -32,14 +32,21 @@ pub fn tails(hits: [u64; 2], totals: [u64; 2]) -> Tails {
     }
 }
 
+/// P(K = k) for the hits K of the first sample, given the hits of both: a ratio of binomials, which is free of the p that they
+/// share.
+pub fn pmf(hits: [u64; 2], totals: [u64; 2]) -> f64 {
+    let [of, other] = totals;
+    let (sum, all) = (hits[0] + hits[1], of + other);
+    let p = sum as f64 / all as f64;
+    binomial_pmf(hits[0], of, p) * binomial_pmf(hits[1], other, p) / binomial_pmf(sum, all, p)
+}
+
 /// P(K ≥ k) and P(K = k) for the hits K of the first sample, where k is at least its share.
 fn upper(hits: [u64; 2], totals: [u64; 2]) -> (f64, f64) {
     let [of, other] = totals;
-    let (sum, all) = (hits[0] + hits[1], of + other);
+    let sum = hits[0] + hits[1];
     let mut k = hits[0];
-    let p = sum as f64 / all as f64;
-    // P(K = k | sum) as a ratio of binomials, which is free of the p that they share.
-    let here = binomial_pmf(k, of, p) * binomial_pmf(sum - k, other, p) / binomial_pmf(sum, all, p);
+    let here = pmf(hits, totals);
     let (mut term, mut tail) = (here, 0.0);
     // Terms fall from here on, geometrically in the end.
     while term > 0.0 && term > tail * f64::EPSILON {

@@ -36,6 +36,8 @@ pub mod kruskal_wallis;
 #[cfg(feature = "full")]
 pub mod lags;
 pub mod lattice;
+#[cfg(feature = "full")]
+pub mod luck;
 pub mod marked_cards;
 pub mod matrix;
 pub mod multinomial;

@@ -160,8 +160,11 @@ const questionWords = (questions) => {
     if (parameter.kind === "flag") {
       if (value && value !== "no") flags.push(`--${parameter.name}`);
     } else if (String(value).trim()) {
+      if (parameter.bare && !parameter.list) {
+        refuseOptions([String(value).trim()]);
+        words.push(String(value).trim());
       // A list that is given bare is words of its own.
-      if (parameter.bare) {
+      } else if (parameter.bare) {
         const bare = shellWords(String(value));
         // Numbers may be below zero.
         refuseOptions(bare.filter((word) => !/^-[\d.]/.test(word)));

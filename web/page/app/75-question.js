@@ -17,6 +17,8 @@ const UNITS = {
   "C,C,…": "numbers, with commas between", "I,I,…": "numbers, with commas between", "S,S,…": "numbers, with commas between", "Q,Q,…": "numbers, with commas between",
   "M=3,O=5": "seconds a move", U: "0 or more", E: "in the unit of what decides", X: "in the unit of the statistic",
 };
+// What a field is called in one question, where other questions have another one of its name.
+const CALLED_IN = { luck: { draw: "What came", of: "Games played", players: "Players", times: "Games in which it came", types: "Deck, where the draw does not say it" } };
 // Sets that are closed, beside those that the program lists.
 const CLOSED = {
   game: { game: ["snap", "war", "war-sweep", "frustration", "derangement", "poker-class"], match: ["rank", "suit", "rank-or-suit"] },
@@ -26,7 +28,7 @@ const CLOSED = {
 };
 const COUNTED = ["N", "K", "R", "POSITION"];
 const calledOf = (name) => {
-  const words = CALLED[name] ?? name.replaceAll("-", " ");
+  const words = CALLED_IN[state.question.name]?.[name] ?? CALLED[name] ?? name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 const setAsked = (key, value) => {
@@ -92,6 +94,7 @@ find("question").addEventListener("change", (event) => {
   const asked = state.question;
   state.question = { name: event.target.value, routine: asked.routine || "M", deck: asked.deck || "60", values: {} };
   drawQuestion();
+  drawTabs();
   changed();
 });
 find("parameters").addEventListener("keydown", (event) => {

@@ -1,5 +1,8 @@
 // What happens when something changes, and how the page begins.
-const TABS = ["cards", "routine", "test", "exact"];
+const TABS = ["cards", "routine", "test", "luck", "exact"];
+// Luck is a question with a tab of its own.
+const LUCK = { draw: "0 of 16 land in first:20 of 60", times: "2", of: "50", players: "100000" };
+const tabOf = ({ tab, question }) => (tab === "exact" && question.name === "luck" ? "luck" : tab);
 const ASK_AFTER_MS = 150;
 // Who comes back to the cards finds them where they were.
 let [drawn, cardsAt] = ["cards", 0];
@@ -7,17 +10,17 @@ const drawTabs = () => {
   const left = document.activeElement;
   if (drawn === "cards" && state.tab !== "cards") cardsAt = scrollY;
   for (const tab of TABS) {
-    const chosen = tab === state.tab;
+    const chosen = tab === tabOf(state);
     find(`tab-${tab}`).setAttribute("aria-selected", String(chosen));
     find(`tab-${tab}`).tabIndex = chosen ? 0 : -1;
-    find(`panel-${tab}`).hidden = !chosen;
+    if (tab !== "luck") find(`panel-${tab}`).hidden = tab !== state.tab;
   }
   // Cards have the whole page: they are answers themselves.
   document.body.classList.toggle("w-browse", state.tab === "cards");
   find("copy-link").hidden = state.tab === "test" && !state.tested.spec;
   if (drawn === state.tab) return;
   // A card that was followed is gone: its tab takes the focus, and is in sight.
-  if (find(`panel-${drawn}`).contains(left)) find(`tab-${state.tab}`).focus({ preventScroll: true });
+  if (find(`panel-${drawn}`).contains(left)) find(`tab-${tabOf(state)}`).focus({ preventScroll: true });
   if (state.tab === "cards") scrollTo({ top: cardsAt, behavior: "instant" });
   else if (drawn === "cards") scrollTo({ top: 0, behavior: "instant" });
   drawn = state.tab;
@@ -94,13 +97,17 @@ const changed = ({ typed = false, push = false, history: travelled = false, more
 };
 
 const choose = (tab) => {
-  if (tab === state.tab) return;
+  const before = tabOf(state);
+  if (tab === before) return;
   halt();
-  state.tab = tab;
+  if (tab === "luck") state.question = { name: "luck", routine: "", deck: "", values: { ...LUCK } };
+  else if (tab === "exact" && state.question.name === "luck") state.question = fresh().question;
+  state.tab = tab === "luck" ? "exact" : tab;
+  if (state.tab === "exact") drawQuestion();
   drawTabs();
   writeAddress(true);
   body.style.minHeight = "";
-  show(tab);
+  show(state.tab);
   if (tab === "cards") return;
   if (tab === "test") setStatus(shown.test?.status ?? pressWhen());
   else askNow(true);
@@ -111,12 +118,12 @@ tablist.addEventListener("click", (event) => {
   if (tab) choose(tab.id.replace("w-tab-", ""));
 });
 tablist.addEventListener("keydown", (event) => {
-  const at = TABS.indexOf(state.tab);
+  const at = TABS.indexOf(tabOf(state));
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   choose(TABS[(next + TABS.length) % TABS.length]);
-  find(`tab-${state.tab}`).focus();
+  find(`tab-${tabOf(state)}`).focus();
 });
 find("skip").addEventListener("click", (event) => {
   event.preventDefault();

@@ -22,6 +22,7 @@ pub mod game;
 pub mod hitting_times;
 pub mod hot_hand;
 pub mod law;
+pub mod luck;
 pub mod null;
 pub mod pairs;
 pub mod piles;
@@ -92,6 +93,7 @@ answers! {
     enough::Enough,
     position::Position,
     quantity::Quantity,
+    luck::Luck,
     pairs::Pairs,
     duplicates::Duplicates,
     hitting_times::HittingTimes,

@@ -14,6 +14,7 @@ mod game;
 mod hitting_times;
 mod hot_hand;
 mod law;
+mod luck;
 mod null;
 mod pairs;
 mod parts;
@@ -41,6 +42,7 @@ pub fn page(answer: &Answer) -> Page {
         Found::Enough(found) => enough::page(to, found, name, cards),
         Found::Position(found) => position::page(to, found, name, cards),
         Found::Quantity(found) => quantity::page(to, found, name, cards),
+        Found::Luck(found) => luck::page(to, found, name, cards),
         Found::Pairs(found) => pairs::page(to, found, name, cards),
         Found::Duplicates(found) => duplicates::page(to, found, name, cards),
         Found::HittingTimes(found) => hitting_times::page(to, found, name, cards),

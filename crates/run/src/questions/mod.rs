@@ -19,6 +19,7 @@ mod game;
 mod hitting_times;
 mod hot_hand;
 mod law;
+mod luck;
 mod null;
 mod pairs;
 mod parameter;
@@ -53,6 +54,7 @@ pub static QUESTIONS: &[&Kind] = &[
     &enough::QUESTION,
     &position::QUESTION,
     &quantity::QUESTION,
+    &luck::QUESTION,
     &pairs::QUESTION,
     &duplicates::QUESTION,
     &hitting_times::QUESTION,
@@ -115,6 +117,7 @@ mod tests {
             let required = match kind.name {
                 "hit" => "to = 1",
                 "quantity" => "of = \"position of card 2\"",
+                "luck" => "draw = \"0 of 16 land in first:20 of 60\"\nof = 50\nplayers = 1000",
                 "duplicates" => "trials = 100",
                 "null" => "law = \"rising-sequences\"",
                 "game" => "game = \"derangement\"",

@@ -18,6 +18,7 @@ mod games;
 mod growth;
 mod hitting;
 mod law;
+mod luck;
 mod null;
 mod orders;
 mod piles;
@@ -46,6 +47,7 @@ const KINDS: &[Kind] = &[
     advice::pictures,
     positions::pictures,
     quantities::pictures,
+    luck::pictures,
     power::pictures,
     hitting::pictures,
     cycles::pictures,
