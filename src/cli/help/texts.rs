@@ -60,6 +60,9 @@ const EVIDENCE: Group = Group {
         "delta",
         "max-trials",
         "accept-within",
+        "stake",
+        "stakes",
+        "accept-stakes",
     ],
 };
 

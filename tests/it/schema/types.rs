@@ -260,6 +260,18 @@ fn of_type(of: &Type) -> Value {
         let number = items.len();
         return json!({"type": "array", "prefixItems": items, "minItems": number, "maxItems": number});
     }
+    if let Type::Array(array) = of {
+        let syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(number),
+            ..
+        }) = &array.len
+        else {
+            panic!("a length that no schema is made of");
+        };
+        let number: usize = number.base10_parse().expect("a length");
+        let items = of_type(&array.elem);
+        return json!({"type": "array", "items": items, "minItems": number, "maxItems": number});
+    }
     let Type::Path(path) = of else {
         panic!("a type that no schema is made of");
     };

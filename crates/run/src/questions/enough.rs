@@ -17,7 +17,7 @@ use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "How often a routine must be done until it is near an ideal shuffle",
+    about: "How often to repeat a routine until it is near fair",
     topic: Topic::routine("A routine, such as \"G\""),
     parameters: &[
         Parameter::new(

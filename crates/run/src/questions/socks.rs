@@ -12,7 +12,7 @@ const DISTINCT: &str = "distinct";
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "The most socks without a mate while a basket is emptied sock by sock",
+    about: "The most socks without a mate while a basket is emptied",
     topic: Topic::Alone,
     parameters: &[
         Parameter::new(

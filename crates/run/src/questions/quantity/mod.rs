@@ -19,7 +19,7 @@ use text::params::ParamError;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "The law of a number or an event that is seen of a deck",
+    about: "A number or an event of a deck, or a bet",
     topic: Topic::Routine {
         about: "A routine, such as \"G*3\"; a fair deck alone if absent",
         instead: None,
