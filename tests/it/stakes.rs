@@ -12,7 +12,7 @@ fn decks(number: u32, is_made: impl Fn(u32) -> bool) -> String {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) * u64::from(bound) >> 31) as u32
+        (((state >> 33) * u64::from(bound)) >> 31) as u32
     };
     let (mut text, mut deck): (String, Vec<u32>) = (String::new(), (0..52).collect());
     for at in 0..number {
@@ -39,7 +39,7 @@ fn stakes(record: &Value) -> Vec<Value> {
 #[test]
 fn made_flushes_fail_and_are_told_to_a_gambler() {
     let folder = tempfile::tempdir().unwrap();
-    write(folder.path(), "decks.txt", &decks(2_000, |at| at % 25 == 0));
+    write(folder.path(), "decks.txt", decks(2_000, |at| at % 25 == 0));
     let flush = [
         "--stake",
         "first:5 flush pays 500",
@@ -82,7 +82,7 @@ fn made_flushes_fail_and_are_told_to_a_gambler() {
 #[test]
 fn fair_decks_are_fair_for_what_was_named() {
     let folder = tempfile::tempdir().unwrap();
-    write(folder.path(), "decks.txt", &decks(3_000, |_| false));
+    write(folder.path(), "decks.txt", decks(3_000, |_| false));
     let asked = ["--stakes", "blackjack", "--accept-stakes", "6pt"];
     let said = run(folder.path(), [&TEST[..], &asked].concat()).ends(0);
     let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -121,7 +121,7 @@ fn fair_decks_are_fair_for_what_was_named() {
 #[test]
 fn wrong_stakes_are_refused_where_they_stand() {
     let folder = tempfile::tempdir().unwrap();
-    write(folder.path(), "decks.txt", &decks(100, |_| false));
+    write(folder.path(), "decks.txt", decks(100, |_| false));
     for (asked, says) in [
         (&["--stake", "first:5 flash"][..], "`flash`"),
         (&["--stake", "spades in N"], "an event here"),

@@ -5,7 +5,7 @@ const RANKS: u16 = 13;
 
 /// High-card points of each rank, from the ace: 4, 3, 2 and 1 for ace, king, queen and jack.
 ///
-/// Source: McCampbell (1915), Auction tactics.
+/// Source: `McCampbell` (1915), Auction tactics.
 pub const POINTS: [u32; RANKS as usize] = [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3];
 
 /// Controls of each rank, from the ace: 2 for an ace, 1 for a king.

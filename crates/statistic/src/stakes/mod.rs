@@ -24,7 +24,7 @@ use deck::quantity::{Faces, Seen, Stake};
 use deck::subject::{CARDS, CLASSES, Classes, Hands, Shape, VIEW, View};
 use deck::{Block, Layout};
 use laws::tail::PValue;
-use text::figures::{Declaration, json};
+use text::figures::{Declaration, Shape as Figure, json};
 use text::params::{ParamError, Parameter, Params};
 
 pub use fair::Fair;
@@ -322,15 +322,12 @@ impl Statistic for Stakes {
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
         let stakes = self.of.len();
-        let list = |key, shape: text::figures::Shape, unit| {
-            Declaration::new(key, shape.listed(stakes), unit)
-        };
-        use text::figures::Shape::{Number, Whole};
+        let list = |key, shape: Figure, unit| Declaration::new(key, shape.listed(stakes), unit);
         vec![
-            list("hits", Whole, "hands"),
-            list("hands", Whole, "hands"),
-            list("share", Number, "of hands"),
-            list("fair", Number, "of hands").known(),
+            list("hits", Figure::Whole, "hands"),
+            list("hands", Figure::Whole, "hands"),
+            list("share", Figure::Number, "of hands"),
+            list("fair", Figure::Number, "of hands").known(),
         ]
     }
 

@@ -18,12 +18,11 @@ impl Parser<'_> {
             return Ok(None);
         };
         self.at += words;
-        let places = match places {
-            Some(places) => places.clone(),
-            None => {
-                let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
-                self.needs_places()?
-            }
+        let places = if let Some(places) = places {
+            places.clone()
+        } else {
+            let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
+            self.needs_places()?
         };
         let how = match holding {
             Holding::Worth(..) => Together::Sum,

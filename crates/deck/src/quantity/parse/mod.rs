@@ -46,9 +46,10 @@ pub(super) fn read(
     let mut parser = Parser::new(text, (faces, cards, Seen::Deck), 0)?;
     let node = parser.either()?;
     if parser.hands.is_some() {
-        let mut wrong = parser.wrong_at(0, "one hand, such as `hand:5`");
-        wrong.found = "several hands together".to_owned();
-        return Err(wrong);
+        return Err(Wrong {
+            found: "several hands together".to_owned(),
+            ..parser.wrong_at(0, "one hand, such as `hand:5`")
+        });
     }
     let odds = if node.is_event() {
         parser.odds()?
