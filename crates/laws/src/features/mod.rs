@@ -4,6 +4,7 @@
 mod counts;
 pub mod first_cards;
 mod neighbours;
+pub mod one_place;
 mod runs;
 
 pub use counts::tables;

@@ -1,6 +1,6 @@
 //! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
-use super::by_type::{self, NEAR, SHOWN, no_law};
+use super::by_type::{self, NEAR, SHOWN};
 use super::enough::ONE_CARD;
 use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
@@ -44,22 +44,20 @@ pub(super) const QUESTION: Kind = Kind {
             if about.cards == 1 {
                 return Ok(of_one_card());
             }
-            let (found, packets, riffles) = if let Some(packets) = packets {
-                (of_packets(packets, about.cards), Some(packets), None)
-            } else {
-                let plan = about.plan()?;
-                let riffles = plan.riffles_alone();
-                let packets = riffles.map(Packets::riffles);
-                (of_routine(plan, about.cards), packets, riffles)
+            if let Some(packets) = packets {
+                let seen = |start| by_type::repeated(start, (packets, count), None, about.crew);
+                let repeated = start.as_ref().map(seen).transpose()?;
+                let found = of_packets(packets, about.cards);
+                return Ok(Distance { repeated, ..found });
+            }
+            let plan = about.plan()?;
+            let seen = |start| {
+                let (riffles, start) = by_type::riffled(plan, start)?;
+                let packets = (Packets::riffles(riffles), None);
+                by_type::repeated(&start, packets, Some(riffles), about.crew)
             };
-            let repeated = match (&start, packets) {
-                (None, _) => None,
-                (Some(start), Some(packets)) => {
-                    let packets = (packets, count);
-                    Some(by_type::repeated(start, packets, riffles, about.crew)?)
-                }
-                (Some(_), None) => return Err(no_law()),
-            };
+            let repeated = start.as_ref().map(seen).transpose()?;
+            let found = of_routine(plan, about.cards);
             Ok(Distance { repeated, ..found })
         })
     },
