@@ -174,7 +174,7 @@ impl<'a> Orders<'a> {
 
     /// The rising sequences of random orders that show what an ideal deck shows.
     fn rising(&self, draws: &mut PcgDraws) -> Rising {
-        let cards = self.start.cards();
+        let (cards, turned) = (self.start.cards(), self.start.turned);
         let mut places: Vec<usize> = (0..cards).collect();
         shuffle_items(draws, &mut places);
         let mirror = self.mirror(&places);
@@ -184,44 +184,16 @@ impl<'a> Orders<'a> {
             let mut counts = vec![0_u64; cards];
             for _ in 0..self.pairs {
                 self.another(draws, &mut places, (&mut room, &mut moved));
-                self.count(&mut counts, places.iter().copied());
-                self.count(&mut counts, places.iter().map(|place| mirror[*place]));
+                count(&mut counts, turned, places.iter().copied());
+                count(
+                    &mut counts,
+                    turned,
+                    places.iter().map(|place| mirror[*place]),
+                );
             }
             let all: u64 = counts.iter().sum();
             counts.into_iter().map(|n| n as f64 / all as f64).collect()
         }))
-    }
-
-    /// Counts the descents of an order, given as the place of each card, or of what it was before each cut.
-    fn count<P: Iterator<Item = usize> + Clone>(&self, counts: &mut [u64], places: P) {
-        let two = places.clone().zip(places.skip(1));
-        if !self.start.turned {
-            counts[two.filter(|(above, below)| below < above).count()] += 1;
-            return;
-        }
-        // With c more places to each, around the deck, a card goes from the last place to the first at c = n - place.
-        let cards = counts.len();
-        let mut changes = vec![0_i64; cards + 1];
-        for (above, below) in two {
-            if below < above {
-                changes[0] += 1;
-                changes[cards - above] -= 1;
-                changes[cards - below] += 1;
-            } else {
-                changes[cards - below] += 1;
-                changes[cards - above] -= 1;
-            }
-        }
-        let mut falls = 0;
-        for change in &changes[..cards] {
-            falls += change;
-            if let Some(count) = usize::try_from(falls)
-                .ok()
-                .and_then(|at| counts.get_mut(at))
-            {
-                *count += 1;
-            }
-        }
     }
 
     /// The place of the other order of a pair, for each: the cells turned round, or the places of each type where all
@@ -274,6 +246,42 @@ impl<'a> Orders<'a> {
         }
         for place in places {
             *place = moved[*place];
+        }
+    }
+}
+
+/// Counts the descents of an order, given as the place of each card; if the deck is turned, those before each cut.
+pub(super) fn count<P: Iterator<Item = usize> + Clone>(
+    counts: &mut [u64],
+    turned: bool,
+    places: P,
+) {
+    let two = places.clone().zip(places.skip(1));
+    if !turned {
+        counts[two.filter(|(above, below)| below < above).count()] += 1;
+        return;
+    }
+    // With c more places to each, around the deck, a card goes from the last place to the first at c = n - place.
+    let cards = counts.len();
+    let mut changes = vec![0_i64; cards + 1];
+    for (above, below) in two {
+        if below < above {
+            changes[0] += 1;
+            changes[cards - above] -= 1;
+            changes[cards - below] += 1;
+        } else {
+            changes[cards - below] += 1;
+            changes[cards - above] -= 1;
+        }
+    }
+    let mut falls = 0;
+    for change in &changes[..cards] {
+        falls += change;
+        if let Some(count) = usize::try_from(falls)
+            .ok()
+            .and_then(|at| counts.get_mut(at))
+        {
+            *count += 1;
         }
     }
 }

@@ -50,16 +50,24 @@ fn plan(text: &str) -> Plan {
 fn enumerated(start: &Start, plan: &Plan) -> Seen {
     let cards = start.cards();
     let orders = plan.orders(cards, cards).unwrap();
-    let mut all: BTreeMap<Vec<(usize, usize)>, [f64; 2]> = BTreeMap::new();
-    let even = 1.0 / orders.probabilities().len() as f64;
-    orders.for_each(|deck, p| {
+    let seen = |deck: &[u16]| -> Vec<(usize, usize)> {
         let cards = deck.iter().map(|card| start.word[usize::from(*card)]);
-        let mut seen: Vec<(usize, usize)> = start.cells.iter().copied().zip(cards).collect();
+        let mut seen: Vec<_> = start.cells.iter().copied().zip(cards).collect();
         seen.sort_unstable();
-        let both = all.entry(seen).or_default();
-        both[0] += p;
-        both[1] += even;
-    });
+        seen
+    };
+    // Orders that the routine cannot give count for the ideal deck.
+    let mut all: BTreeMap<Vec<(usize, usize)>, [f64; 2]> = BTreeMap::new();
+    orders.for_each(|deck, p| all.entry(seen(deck)).or_default()[0] += p);
+    let even = 1.0 / orders.probabilities().len() as f64;
+    let mut deck: Vec<usize> = (0..cards).collect();
+    loop {
+        let order: Vec<u16> = deck.iter().map(|card| *card as u16).collect();
+        all.entry(seen(&order)).or_default()[1] += even;
+        if !next_order(&mut deck) {
+            break;
+        }
+    }
     let (ideal, ratios): (Vec<f64>, Vec<f64>) = all.values().map(|[p, q]| (*q, p / q)).unzip();
     of_ratios(&ideal, &[ratios], &riffled(1..=1)).remove(0)
 }
@@ -180,14 +188,29 @@ fn all_that_is_seen_of_few_cards_lies_between_the_limits() {
     }
 }
 
+#[test]
+fn descents_before_all_cuts_are_counted_at_once() {
+    let places = [4, 1, 0, 6, 2, 5, 3];
+    let mut counts = vec![0; 7];
+    orders::count(&mut counts, true, places.into_iter());
+    let mut one_by_one = vec![0; 7];
+    for cut in 0..7 {
+        orders::count(
+            &mut one_by_one,
+            false,
+            places.into_iter().map(|place| (place + cut) % 7),
+        );
+    }
+    assert_eq!(counts, one_by_one);
+    assert_eq!(counts.iter().sum::<u64>(), 7);
+}
+
 /// The same after cuts.
 #[test]
 fn few_cards_that_are_cut_lie_between_the_limits() {
-    let rows = riffled(2..=3);
+    let rows = riffled(3..=3);
     for (text, types, view) in [
-        ("G K", None, "hands:2x3"),
         ("G C", None, "hands:2x3"),
-        ("G C", Some("4 red, 4 black"), "hands:2x3"),
         ("G C", Some("4 red, 4 black"), "first:8"),
     ] {
         let start = start(types, None, Some(view), 8);
@@ -300,13 +323,13 @@ fn more_orders_bring_limits_as_near_as_asked_for() {
             .0
             .total_variation
     };
-    let ([low, high], [lower, upper]) = (limits(None), limits(Some(0.003)));
+    let ([low, high], [lower, upper]) = (limits(None), limits(Some(0.002_6)));
     assert!(
         lower < high && low < upper,
         "{low} to {high}, {lower} to {upper}"
     );
     assert!(
-        upper - lower < 0.0065 && high - low > 0.007,
+        upper - lower < 0.0056 && high - low > 0.0056,
         "{low} to {high}, {lower} to {upper}"
     );
 }
