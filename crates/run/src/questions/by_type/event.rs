@@ -111,7 +111,12 @@ struct Source<'a> {
     packets: u32,
     turned: bool,
     draws: PcgDraws,
-    labels: Vec<(u32, usize)>,
+    /// The packet of each place.
+    labels: Vec<u32>,
+    /// Room for the number of places of each packet.
+    ends: Vec<usize>,
+    /// The place of each card.
+    places: Vec<usize>,
     deck: Vec<usize>,
 }
 
@@ -125,7 +130,37 @@ impl<'a> Source<'a> {
             turned,
             draws: PcgDraws::for_batch(1, "events of types", u64::from(packets), 0),
             labels: Vec::new(),
+            ends: Vec::new(),
+            places: (0..start.len()).collect(),
             deck: start.to_vec(),
+        }
+    }
+
+    /// Draws the packet of each place, and puts the places in the order of these.
+    fn order_places(&mut self) {
+        let (draws, packets) = (&mut self.draws, self.packets);
+        self.labels.clear();
+        let labels = self.start.iter().map(|_| draws.below(packets));
+        self.labels.extend(labels);
+        let labels = &self.labels;
+        if packets as usize > self.start.len() {
+            self.places
+                .sort_unstable_by_key(|place| (labels[*place], *place));
+            return;
+        }
+        // Few packets are counted, which is faster: each begins where those before it end.
+        self.ends.clear();
+        self.ends.resize(packets as usize + 1, 0);
+        for label in labels {
+            self.ends[*label as usize + 1] += 1;
+        }
+        for packet in 0..packets as usize {
+            self.ends[packet + 1] += self.ends[packet];
+        }
+        for (place, label) in labels.iter().enumerate() {
+            let end = &mut self.ends[*label as usize];
+            self.places[*end] = place;
+            *end += 1;
         }
     }
 
@@ -133,21 +168,15 @@ impl<'a> Source<'a> {
     fn deck(&mut self, riffled: bool) -> &[usize] {
         if riffled {
             // Each place takes its card from one of the packets, in the order of these (Bayer and Diaconis, 1992).
-            let draws = &mut self.draws;
-            let packets = self.packets;
-            self.labels.clear();
-            let places = 0..self.start.len();
-            self.labels
-                .extend(places.map(|place| (draws.below(packets), place)));
-            self.labels.sort_unstable();
+            self.order_places();
             let cards = self.start.len();
             // A cut takes the card of each place so many places down, around the deck.
             let down = if self.turned {
-                draws.below(cards as u32) as usize
+                self.draws.below(cards as u32) as usize
             } else {
                 0
             };
-            for (card, (_, place)) in self.labels.iter().enumerate() {
+            for (card, place) in self.places.iter().enumerate() {
                 let place = (place + down) % cards;
                 match self.seen {
                     Seen::Types(types) | Seen::Counts(types, _) => self.deck[place] = types[card],
