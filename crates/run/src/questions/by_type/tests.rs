@@ -99,24 +99,21 @@ fn what_is_seen_after_a_cut_is_as_all_orders_say() {
             assert_eq!(number, riffles);
             let found = limits(&after, &riffled(number..=number), &Alone).unwrap();
             let found = &found[0].0;
-            let ends = |seen: &Seen| {
-                let [lower, upper] = seen.total_variation;
-                let bits = seen.information_left_bits.unwrap();
-                [
-                    lower,
-                    upper,
-                    seen.separation.unwrap(),
-                    seen.l_infinity.unwrap(),
-                    bits[0],
-                    bits[1],
-                ]
-            };
-            // Two types have no more than limits of theirs.
+            let ends = |seen: &Seen| [seen.total_variation, seen.information_left_bits.unwrap()];
+            // Limits of two types lie apart a little; all other figures are exact.
             for (found, truth) in ends(found).into_iter().zip(ends(&truth)) {
+                let ([lower, upper], truth) = (found, truth[0]);
+                let is_around = lower < truth + 1e-11 && truth < upper + 1e-11;
                 assert!(
-                    (found - truth).abs() < 1e-9,
-                    "{text}, {types:?}, {view:?}: {found}, {truth}"
+                    is_around && upper - lower < 1e-5,
+                    "{text}, {types:?}, {view:?}: {found:?}, {truth}"
                 );
+            }
+            for (found, truth) in [
+                (found.separation, truth.separation),
+                (found.l_infinity, truth.l_infinity),
+            ] {
+                assert!((found.unwrap() - truth.unwrap()).abs() < 1e-10);
             }
         }
     }
