@@ -29,6 +29,17 @@ impl AnyStart {
     /// assert_eq!(two_hands.seen().count(), 3);
     /// ```
     pub fn new(start: &[usize], cells: &[usize]) -> Option<Self> {
+        Self::after_cuts(start, cells, 1)
+    }
+
+    /// The same where the deck is cut at a random place after it was riffled; none of [`MOST_CARDS`] cards or more.
+    pub fn cut(start: &[usize], cells: &[usize]) -> Option<Self> {
+        let cards = start.len();
+        (cards < MOST_CARDS).then(|| Self::after_cuts(start, cells, cards))?
+    }
+
+    /// The same where the first so many cuts are equally likely, of no card, one and so on.
+    fn after_cuts(start: &[usize], cells: &[usize], cuts: usize) -> Option<Self> {
         let cards = start.len();
         if cards == 0 || cards > MOST_CARDS || cells.len() != cards {
             return None;
@@ -42,33 +53,35 @@ impl AnyStart {
             for (at, &card) in order.iter().enumerate() {
                 place[card] = at;
             }
-            for (to, at) in word.iter_mut().zip(&by_cell) {
-                *to = start[order[*at]];
-            }
-            let mut rest = word.as_mut_slice();
-            for cell in by_cell.chunk_by(|a, b| cells[*a] == cells[*b]) {
-                let (here, after) = rest.split_at_mut(cell.len());
-                here.sort_unstable();
-                rest = after;
-            }
             let falls = place.windows(2).filter(|two| two[1] < two[0]).count();
-            if let Some(law) = counts.get_mut(&word) {
-                law[falls] += 1;
-            } else {
-                let mut law = [0; MOST_CARDS];
-                law[falls] = 1;
-                counts.insert(word.clone(), law);
+            for cut in 0..cuts {
+                for (to, at) in word.iter_mut().zip(&by_cell) {
+                    *to = start[order[(at + cut) % cards]];
+                }
+                let mut rest = word.as_mut_slice();
+                for cell in by_cell.chunk_by(|a, b| cells[*a] == cells[*b]) {
+                    let (here, after) = rest.split_at_mut(cell.len());
+                    here.sort_unstable();
+                    rest = after;
+                }
+                if let Some(law) = counts.get_mut(&word) {
+                    law[falls] += 1;
+                } else {
+                    let mut law = [0; MOST_CARDS];
+                    law[falls] = 1;
+                    counts.insert(word.clone(), law);
+                }
             }
             if !next_order(&mut order) {
                 break;
             }
         }
-        let orders: u32 = (1..=cards as u32).product();
+        let ways: f64 = (1..=cards).map(|card| card as f64).product::<f64>() * cuts as f64;
         let law = |counts: [u32; MOST_CARDS]| {
             let all: u32 = counts.iter().sum();
             let counts = counts.iter().take(cards);
             let law = counts.map(|count| f64::from(*count) / f64::from(all));
-            (f64::from(all) / f64::from(orders), law.collect())
+            (f64::from(all) / ways, law.collect())
         };
         let seen = counts.into_values().map(law).collect();
         Some(Self { seen })
@@ -108,28 +121,39 @@ mod tests {
             (word(6), vec![0, 1, 2, 2, 2, 2]),
             (vec![0, 1, 0, 0, 1, 1], vec![0, 1, 0, 1, 2, 2]),
         ] {
-            let deck = AnyStart::new(&start, &cells).unwrap();
-            assert_close(deck.seen().map(|(p, _)| p).sum(), 1.0, 1e-12);
-            for packets in [1, 2, 3, 4, 8] {
-                let ratios = ratios(start.len(), Packets::new(packets).unwrap());
-                let of = |law: &[f64]| -> f64 { law.iter().zip(&ratios).map(|(p, q)| p * q).sum() };
-                let mut wanted: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();
-                let all = packets.pow(start.len() as u32) as f64;
-                for (word, count) in counts_from(&start, packets) {
-                    let mut seen: Vec<_> = cells.iter().copied().zip(word).collect();
-                    seen.sort_unstable();
-                    *wanted.entry(seen).or_default() += count as f64 / all;
-                }
-                let mut found: Vec<f64> = deck.seen().map(|(p, law)| p * of(law)).collect();
-                let mut wanted: Vec<f64> = wanted.into_values().collect();
-                wanted.resize(found.len(), 0.0);
-                found.sort_by(f64::total_cmp);
-                wanted.sort_by(f64::total_cmp);
-                for (found, wanted) in found.into_iter().zip(wanted) {
-                    assert!((found - wanted).abs() < 1e-12, "{start:?}, {cells:?}");
+            let cards = start.len();
+            for (deck, cuts) in [
+                (AnyStart::new(&start, &cells).unwrap(), 1),
+                (AnyStart::cut(&start, &cells).unwrap(), cards),
+            ] {
+                assert_close(deck.seen().map(|(p, _)| p).sum(), 1.0, 1e-12);
+                for packets in [1, 2, 3, 4, 8] {
+                    let ratios = ratios(cards, Packets::new(packets).unwrap());
+                    let of =
+                        |law: &[f64]| -> f64 { law.iter().zip(&ratios).map(|(p, q)| p * q).sum() };
+                    let mut wanted: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();
+                    let all = packets.pow(cards as u32) as f64 * cuts as f64;
+                    for (mut word, count) in counts_from(&start, packets) {
+                        for _ in 0..cuts {
+                            let mut seen: Vec<_> =
+                                cells.iter().copied().zip(word.clone()).collect();
+                            seen.sort_unstable();
+                            *wanted.entry(seen).or_default() += count as f64 / all;
+                            word.rotate_left(1);
+                        }
+                    }
+                    let mut found: Vec<f64> = deck.seen().map(|(p, law)| p * of(law)).collect();
+                    let mut wanted: Vec<f64> = wanted.into_values().collect();
+                    wanted.resize(found.len(), 0.0);
+                    found.sort_by(f64::total_cmp);
+                    wanted.sort_by(f64::total_cmp);
+                    for (found, wanted) in found.into_iter().zip(wanted) {
+                        assert!((found - wanted).abs() < 1e-12, "{start:?}, {cells:?}");
+                    }
                 }
             }
         }
+        assert_eq!(AnyStart::cut(&[0; 10], &word(10)), None);
     }
 
     #[test]

@@ -71,6 +71,9 @@ pub struct Repeated {
     /// The part that is seen, in words; absent if it is the whole deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
+    /// The moves that follow the riffles of each row once, in words; absent where none do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<String>,
     /// The separation distance between arrangements, where each type lies in one piece.
     pub separation: Option<f64>,
     /// The difference by which it is below 1; text if that is too small for a double.
@@ -83,6 +86,9 @@ pub struct Repeated {
     /// How these distances are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// The distances that are not given of these rows, and why; absent where all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<String>,
 }
 
 /// The types of the cards after so many riffles.
@@ -101,4 +107,7 @@ pub struct Seen {
     pub l_infinity: Option<f64>,
     /// The information that is left about the arrangement, in bits, at least and at most, where it is known.
     pub information_left_bits: Option<[f64; 2]>,
+    /// An estimate of that information from drawn decks, and its standard error: no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bits_estimate: Option<[f64; 2]>,
 }

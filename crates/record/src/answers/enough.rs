@@ -15,6 +15,9 @@ pub const BY_CALLS: &str = "calls of simulated decks";
 pub struct Enough {
     /// True if the routine is one riffle, so that its times are riffles.
     pub riffles: bool,
+    /// The moves that come once after all these riffles, in words; absent where none do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<String>,
     /// For each threshold, in the order in which they were asked.
     pub thresholds: Vec<Times>,
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one

@@ -217,6 +217,11 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
     };
     let by = types.by.as_deref().unwrap_or_default();
     page.line(format!("{start}. Source: {by}."));
+    if let Some(then) = &types.then {
+        page.line(format!(
+            "After the riffles of each line comes once: {then}."
+        ));
+    }
     let has_riffles = types.after.iter().any(|row| row.riffles.is_some());
     let has_bits = types.after.iter().any(|row| row.l_infinity.is_some());
     let mut table = page.table(&types.after);
@@ -241,7 +246,18 @@ fn by_type(page: &mut Page, types: &Repeated, subject: &str) {
                 row.information_left_bits.map(between).unwrap_or_default()
             });
     }
+    if types.after.iter().any(|row| row.bits_estimate.is_some()) {
+        table = table.right("bits left, estimated", |row| {
+            let text = |[bits, error]: [f64; 2]| {
+                format!("about {} ± {}", figure(bits, 3), figure(error, 1))
+            };
+            row.bits_estimate.map(text).unwrap_or_default()
+        });
+    }
     table.faint("", |row| if row.asked { "asked" } else { "" });
+    if let Some(left_out) = &types.left_out {
+        page.note(left_out.clone());
+    }
 }
 
 /// An upper limit that is no less says nothing.

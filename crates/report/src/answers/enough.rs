@@ -7,8 +7,12 @@ use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, Times};
 use text::names::{NEAR, counted, figure, grouped, percent, share, short_fraction};
 
-/// "7 riffles bring 60 cards", "RRC done 7 times brings 60 cards".
+/// "7 riffles bring 60 cards", "7 riffles and then a cut bring 60 cards", "RRC done 7 times brings 60 cards".
 fn bring(answer: &Enough, times: u32, name: &str, subject: &str) -> String {
+    if let Some(then) = &answer.then {
+        let riffles = counted(u64::from(times), "riffle");
+        return format!("{riffles} and then {then} bring {subject}");
+    }
     match (answer.riffles, times) {
         (true, 1) => format!("1 riffle brings {subject}"),
         (true, times) => format!("{times} riffles bring {subject}"),
@@ -68,9 +72,13 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
             bring(most),
             do_not(answer, least - 1)
         ),
-        (1, None) => format!(
-            "I know no proof of how many times {name} must be done until {subject} are {near}."
-        ),
+        (1, None) => {
+            let times = match &answer.then {
+                Some(then) => format!("riffles, and then {then}, it takes"),
+                None => format!("times {name} must be done"),
+            };
+            format!("I know no proof of how many {times} until {subject} are {near}.")
+        }
         (least, None) if found.stopped => {
             let done = grouped(u64::from(least - 1));
             format!(
@@ -79,10 +87,10 @@ fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String 
             )
         }
         (least, None) => {
-            let takes = if answer.riffles {
-                format!("It takes at least {least} riffles")
-            } else {
-                format!("{name} must be done at least {least} times")
+            let takes = match (&answer.then, answer.riffles) {
+                (Some(then), _) => format!("It takes at least {least} riffles and then {then}"),
+                (None, true) => format!("It takes at least {least} riffles"),
+                (None, false) => format!("{name} must be done at least {least} times"),
             };
             let done = least - 1;
             format!(
@@ -314,6 +322,11 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
         ));
     }
     growth(page, found);
+    if let Some(then) = &found.then {
+        page.line(format!(
+            "All riffles come first, and {then} comes once, after the last one."
+        ));
+    }
     if let Some(more) = &found.more_riffles {
         let rows = found.thresholds.iter().zip(more);
         let each: Vec<String> = rows

@@ -1,6 +1,6 @@
 //! `tv`: how far a routine is from ideal over all orders, and as to the types of cards.
 
-use super::by_type::{self, NEAR, SHOWN, no_law};
+use super::by_type::{self, NEAR, SHOWN};
 use super::digits::{self, DIGITS, Riffled};
 use super::enough::ONE_CARD;
 use super::parameter::{MOST, Parameter, Read};
@@ -62,21 +62,19 @@ pub(super) const QUESTION: Kind = Kind {
                 Ok::<_, Unanswered>((exact?, digits))
             });
             let exact = exact.transpose()?;
-            let (found, packets, riffles) = if let Some(packets) = packets {
-                (of_packets(packets, about.cards), Some(packets), None)
+            let (found, repeated) = if let Some(packets) = packets {
+                let seen = |start| by_type::repeated(start, (packets, count), None, about.crew);
+                let repeated = start.as_ref().map(seen).transpose()?;
+                (of_packets(packets, about.cards), repeated)
             } else {
                 let plan = about.plan()?;
-                let riffles = plan.riffles_alone();
-                let packets = riffles.map(Packets::riffles);
-                (of_routine(plan, about.cards), packets, riffles)
-            };
-            let repeated = match (&start, packets) {
-                (None, _) => None,
-                (Some(start), Some(packets)) => {
-                    let packets = (packets, count);
-                    Some(by_type::repeated(start, packets, riffles, about.crew)?)
-                }
-                (Some(_), None) => return Err(no_law()),
+                let seen = |start| {
+                    let (riffles, start) = by_type::riffled(plan, start)?;
+                    let packets = (Packets::riffles(riffles), None);
+                    by_type::repeated(&start, packets, Some(riffles), about.crew)
+                };
+                let repeated = start.as_ref().map(seen).transpose()?;
+                (of_routine(plan, about.cards), repeated)
             };
             let found = Distance { repeated, ..found };
             Ok(match exact {

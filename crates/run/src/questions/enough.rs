@@ -1,6 +1,6 @@
 //! `enough`: how often a routine must be done until it is near an ideal shuffle.
 
-use super::by_type::{self, Start, no_law};
+use super::by_type::{self, Start};
 use super::parameter::{Parameter, Read};
 use super::question::{Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
@@ -151,6 +151,7 @@ fn of_one_card(below: &[f64]) -> Enough {
     });
     Enough {
         riffles: false,
+        then: None,
         thresholds: each.collect(),
         more_riffles: None,
         confidence: None,
@@ -172,6 +173,7 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
     let second = second_eigenvalue(plan, cards);
     let mut enough = Enough {
         riffles,
+        then: None,
         thresholds: found.thresholds.into_iter().map(times).collect(),
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
         confidence: None,
@@ -205,12 +207,13 @@ fn find_by_type(
     below: &[f64],
     crew: &dyn Crew,
 ) -> Result<Enough, Unanswered> {
-    let each = plan.riffles_alone().filter(|each| *each > 0);
-    let each = each.ok_or_else(no_law)?;
+    let (each, start) = by_type::riffled(plan, start)?;
+    // Moves after the riffles come once, at the end: riffles are counted one by one.
+    let each = if start.then.is_some() { 1 } else { each.max(1) };
     let riffles: Vec<u32> = (1..=(MOST_RIFFLES / each).max(1))
         .map(|done| done * each)
         .collect();
-    let limits = by_type::after_riffles(start, &riffles, crew)?;
+    let limits = by_type::after_riffles(&start, &riffles, crew)?;
     let limit = |(at, end): (usize, usize)| Bound {
         value: limits[at].0[end],
         gap: 1.0 - limits[at].0[end],
@@ -242,7 +245,9 @@ fn find_by_type(
         .take(shown)
         .any(|(_, by)| by.iter().any(|by| by.by_chance));
     Ok(Enough {
-        riffles: matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
+        riffles: start.then.is_some()
+            || matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
+        then: start.then.clone(),
         more_riffles: None,
         confidence: by_chance.then_some(CONFIDENCE),
         types: Some(start.types()),

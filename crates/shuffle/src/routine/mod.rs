@@ -1,10 +1,12 @@
 //! The little language that composes shuffles: letters in order, `X*k` for k times, parentheses,
 //! blanks, and the names of kinds of shuffles as words: `RRH`, `G*7`, `(R*3 C)*2`, `mash*7 cut`.
 
+mod after_riffles;
 mod guess;
 mod two_card;
 mod words;
 
+pub use after_riffles::{RifflesFirst, Then};
 pub use two_card::Refused;
 pub use words::{Step, may_use};
 

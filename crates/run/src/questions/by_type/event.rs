@@ -11,16 +11,36 @@ use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
 use text::names::grouped;
 
 /// Decks of each kind that are learned from, on which the event is chosen, and on which it is counted.
-const LEARNED: usize = 5_000;
-const CHOSEN: usize = 10_000;
-const COUNTED: usize = 40_000;
+#[derive(Debug, Clone, Copy)]
+struct Decks {
+    learned: usize,
+    chosen: usize,
+    counted: usize,
+}
+
+impl Decks {
+    /// Fewer decks where they have more cards: so many cards are dealt for a number of riffles, at the most.
+    const CARDS: usize = 20_000_000;
+
+    fn of(cards: usize) -> Self {
+        // Each number of decks is one of riffled and one of ideal ones.
+        const LEARNED: usize = 5_000;
+        const ALL: usize = 2 * 11 * LEARNED;
+        let learned = (LEARNED * Self::CARDS / (ALL * cards.max(1))).clamp(50, LEARNED);
+        Self {
+            learned,
+            chosen: 2 * learned,
+            counted: 8 * learned,
+        }
+    }
+}
 
 /// The scores.
 const SCORES: usize = 3;
 
-/// How such a limit is known.
-pub(super) fn how() -> String {
-    let counted = grouped(COUNTED as u64);
+/// How such a limit of a deck of so many cards is known.
+pub(super) fn how(cards: usize) -> String {
+    let counted = grouped(Decks::of(cards).counted as u64);
     format!(
         "an event that riffled decks show more often than ideal ones, counted in {counted} of each; it was chosen before, by \
          looking at others"
@@ -38,7 +58,13 @@ pub(super) enum Seen<'a> {
     Counts(&'a [usize], &'a [usize]),
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    /// The list that riffles and ideal shuffles put in another order.
+    fn start(self) -> &'a [usize] {
+        let (Self::Types(start) | Self::Cells(start) | Self::Counts(start, _)) = self;
+        start
+    }
+
     /// The part of the deck whose types count together with that of a place.
     fn slot(self, place: usize) -> usize {
         match self {
@@ -49,16 +75,17 @@ impl Seen<'_> {
 }
 
 /// The total variation between what is seen of an ideal deck and of one after a riffle of so many packets is at least this
-/// large, but for a chance of `error`.
-pub(super) fn at_least(seen: Seen<'_>, packets: u32, error: f64) -> f64 {
-    let mut source = Source::new(seen, packets);
-    let learned = Learned::from(&mut source);
+/// large, but for a chance of `error`; if the deck is `turned`, a cut at a random place follows the riffle.
+pub(super) fn at_least(seen: Seen<'_>, (packets, turned): (u32, bool), error: f64) -> f64 {
+    let decks = Decks::of(seen.start().len());
+    let mut source = Source::new(seen, (packets, turned));
+    let learned = Learned::from(&mut source, decks.learned);
     let scores = |source: &mut Source<'_>, decks: usize, riffled: bool| -> Vec<[f64; SCORES]> {
         (0..decks)
             .map(|_| learned.scores(seen, source.deck(riffled)))
             .collect()
     };
-    let [ours, ideal] = [true, false].map(|riffled| scores(&mut source, CHOSEN, riffled));
+    let [ours, ideal] = [true, false].map(|riffled| scores(&mut source, decks.chosen, riffled));
     let of = |score: usize| {
         let of = |all: &[[f64; SCORES]]| all.iter().map(|scores| scores[score]).collect();
         Cut::best(of(&ours), of(&ideal))
@@ -68,10 +95,10 @@ pub(super) fn at_least(seen: Seen<'_>, packets: u32, error: f64) -> f64 {
         return 0.0;
     };
     let [ours, ideal] = [true, false].map(|riffled| {
-        let all = scores(&mut source, COUNTED, riffled).into_iter();
+        let all = scores(&mut source, decks.counted, riffled).into_iter();
         all.filter(|scores| cut.has(scores[score])).count() as u64
     });
-    let counted = COUNTED as u64;
+    let counted = decks.counted as u64;
     let least = clopper_pearson_lower(ours, counted, 0.5 * error)
         - clopper_pearson_upper(ideal, counted, 0.5 * error);
     least.max(0.0)
@@ -82,21 +109,58 @@ struct Source<'a> {
     seen: Seen<'a>,
     start: &'a [usize],
     packets: u32,
+    turned: bool,
     draws: PcgDraws,
-    labels: Vec<(u32, usize)>,
+    /// The packet of each place.
+    labels: Vec<u32>,
+    /// Room for the number of places of each packet.
+    ends: Vec<usize>,
+    /// The place of each card.
+    places: Vec<usize>,
     deck: Vec<usize>,
 }
 
 impl<'a> Source<'a> {
-    fn new(seen: Seen<'a>, packets: u32) -> Self {
-        let (Seen::Types(start) | Seen::Cells(start) | Seen::Counts(start, _)) = seen;
+    fn new(seen: Seen<'a>, (packets, turned): (u32, bool)) -> Self {
+        let start = seen.start();
         Self {
             seen,
             start,
             packets,
+            turned,
             draws: PcgDraws::for_batch(1, "events of types", u64::from(packets), 0),
             labels: Vec::new(),
+            ends: Vec::new(),
+            places: (0..start.len()).collect(),
             deck: start.to_vec(),
+        }
+    }
+
+    /// Draws the packet of each place, and puts the places in the order of these.
+    fn order_places(&mut self) {
+        let (draws, packets) = (&mut self.draws, self.packets);
+        self.labels.clear();
+        let labels = self.start.iter().map(|_| draws.below(packets));
+        self.labels.extend(labels);
+        let labels = &self.labels;
+        if packets as usize > self.start.len() {
+            self.places
+                .sort_unstable_by_key(|place| (labels[*place], *place));
+            return;
+        }
+        // Few packets are counted, which is faster: each begins where those before it end.
+        self.ends.clear();
+        self.ends.resize(packets as usize + 1, 0);
+        for label in labels {
+            self.ends[*label as usize + 1] += 1;
+        }
+        for packet in 0..packets as usize {
+            self.ends[packet + 1] += self.ends[packet];
+        }
+        for (place, label) in labels.iter().enumerate() {
+            let end = &mut self.ends[*label as usize];
+            self.places[*end] = place;
+            *end += 1;
         }
     }
 
@@ -104,17 +168,19 @@ impl<'a> Source<'a> {
     fn deck(&mut self, riffled: bool) -> &[usize] {
         if riffled {
             // Each place takes its card from one of the packets, in the order of these (Bayer and Diaconis, 1992).
-            let draws = &mut self.draws;
-            let packets = self.packets;
-            self.labels.clear();
-            let places = 0..self.start.len();
-            self.labels
-                .extend(places.map(|place| (draws.below(packets), place)));
-            self.labels.sort_unstable();
-            for (card, (_, place)) in self.labels.iter().enumerate() {
+            self.order_places();
+            let cards = self.start.len();
+            // A cut takes the card of each place so many places down, around the deck.
+            let down = if self.turned {
+                self.draws.below(cards as u32) as usize
+            } else {
+                0
+            };
+            for (card, place) in self.places.iter().enumerate() {
+                let place = (place + down) % cards;
                 match self.seen {
-                    Seen::Types(types) | Seen::Counts(types, _) => self.deck[*place] = types[card],
-                    Seen::Cells(cells) => self.deck[card] = cells[*place],
+                    Seen::Types(types) | Seen::Counts(types, _) => self.deck[place] = types[card],
+                    Seen::Cells(cells) => self.deck[card] = cells[place],
                 }
             }
         } else {
@@ -134,13 +200,13 @@ struct Learned {
 }
 
 impl Learned {
-    fn from(source: &mut Source<'_>) -> Self {
+    fn from(source: &mut Source<'_>, decks: usize) -> Self {
         let seen = source.seen;
         let kinds = source.start.iter().max().map_or(1, |last| last + 1);
         let [riffled, ideal] = [true, false].map(|riffled| {
             let mut at_place = vec![0.5; source.start.len() * kinds];
             let mut next = vec![0.5; kinds * kinds];
-            for _ in 0..LEARNED {
+            for _ in 0..decks {
                 let deck = source.deck(riffled);
                 for (place, kind) in deck.iter().enumerate() {
                     at_place[seen.slot(place) * kinds + kind] += 1.0;
@@ -238,7 +304,7 @@ mod tests {
         for riffles in [1, 3, 5, 7] {
             let law = TwoTypes::new(26, 26, Packets::riffles(riffles)).unwrap();
             let truth = law.distances().total_variation;
-            let limit = at_least(Seen::Types(&start), 1 << riffles, 1e-3);
+            let limit = at_least(Seen::Types(&start), (1 << riffles, false), 1e-3);
             assert!(limit <= truth.upper, "{riffles}: {limit}, {truth:?}");
             assert!(
                 limit >= 0.6 * truth.lower - 0.025,
@@ -254,7 +320,7 @@ mod tests {
         let start: Vec<usize> = (0..60).map(|place| usize::from(place >= 24)).collect();
         let hand: Vec<usize> = (0..60).map(|place| usize::from(place >= 7)).collect();
         for (riffles, truth) in [(1, 0.2454), (2, 0.2361)] {
-            let limit = at_least(Seen::Counts(&start, &hand), 1 << riffles, 1e-3);
+            let limit = at_least(Seen::Counts(&start, &hand), (1 << riffles, false), 1e-3);
             assert!((0.2..=truth + 5e-5).contains(&limit), "{riffles}: {limit}");
         }
     }
@@ -268,7 +334,7 @@ mod tests {
             Seen::Cells(&start),
             Seen::Counts(&start, &hand),
         ] {
-            assert!(at_least(seen, 1 << 20, 1e-3) <= 0.0);
+            assert!(at_least(seen, (1 << 20, false), 1e-3) <= 0.0);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Riffled decks of which no more is seen than the types of the cards, the first cards, or hands: limits of distances.
 
 mod event;
+mod orders;
 mod part;
 mod sampled;
 mod start;
@@ -9,7 +10,7 @@ mod tests;
 
 use deck::rng::shuffle_items;
 use part::{by_orders, of_part};
-use sampled::{Decks, Rising};
+use sampled::{Decks, Limits, Rising};
 
 pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, WITHIN, classes, start};
 
@@ -23,15 +24,26 @@ use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
 use search::advise::Crew;
+use shuffle::routine::{Plan, Then};
 use text::names::{grouped, percent};
 
-/// The answer where a routine is not made of riffles alone.
-pub(super) fn no_law() -> Unanswered {
-    Unanswered::Unknown(
-        "what types or a part of the deck show is known after riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such \
-         as \"G*7\" (`colddeck exact quantity` answers for one thing that is seen, after any routine)"
-            .to_owned(),
-    )
+/// The riffles that a routine begins with, and what is seen after the moves that follow them.
+///
+/// # Errors
+///
+/// If other moves are among them.
+pub(super) fn riffled(plan: &Plan, start: &Start) -> Result<(u32, Start), Unanswered> {
+    let found = plan.riffles_first(start.cards());
+    let found = found.filter(|found| found.riffles > 0 || found.then == Then::Nothing);
+    let found = found.ok_or_else(|| {
+        Unanswered::Unknown(
+            "what types or a part of the deck show is known after riffles (Gilbert-Shannon-Reeds), and after a cut or a fixed \
+             rearrangement that comes last; accepted: a routine such as \"G*7\" or \"G*7 C\" (`colddeck exact quantity` answers \
+             for one thing that is seen, after any routine)"
+                .to_owned(),
+        )
+    })?;
+    Ok((found.riffles, start.followed_by(&found)))
 }
 
 /// Riffles of which each is shown, at the most.
@@ -105,10 +117,12 @@ pub(super) fn repeated(
     let found = start
         .is_grouped()
         .then(|| Reversed::new(&start.counts).separation(packets));
+    let after = until_near(rows.iter().map(|(seen, _)| seen.clone()));
     Ok(Repeated {
         types: start.types(),
         start: start.words.clone(),
         view: start.seen(),
+        then: start.then.clone(),
         separation: found.as_ref().map(|found| found.distance),
         gap: found.as_ref().map(|found| number(found.gap)),
         assumption: found.map(|_| ASSUMPTION.to_owned()),
@@ -118,8 +132,27 @@ pub(super) fn repeated(
                 format!("at least: {}; at most: {}", at_least.says, at_most.says)
             }
         }),
-        after: until_near(rows.into_iter().map(|(seen, _)| seen)),
+        left_out: left_out(&rows),
+        after,
     })
+}
+
+/// The distances that drawn decks do not give, and why, if any of these rows comes from such decks.
+fn left_out(rows: &[(Seen, By)]) -> Option<String> {
+    let drawn = |by: &By| by.iter().any(|by| by.by_chance);
+    let (row, _) = rows.iter().find(|(_, by)| drawn(by))?;
+    let extremes = match row.separation {
+        None => {
+            "separation and L-infinity are left out: the rarest and the likeliest of all that may be seen decide them"
+        }
+        Some(_) => "L-infinity is left out: the likeliest of all that may be seen decides it",
+    };
+    let bits = if rows.iter().any(|(row, _)| row.bits_estimate.is_some()) {
+        "Bits left are an estimate with its standard error, and no limit; they stand where the decks show no sign of lacking others"
+    } else {
+        "Bits left are left out, too: likelihoods that are estimates make them larger than they are"
+    };
+    Some(format!("{extremes}, which drawn decks hardly show. {bits}"))
 }
 
 /// Limits of total variation as to types after these numbers of riffles, the fewest first, and how either is known.
@@ -219,6 +252,7 @@ fn unknown(row: Row) -> Seen {
         separation: None,
         l_infinity: None,
         information_left_bits: None,
+        bits_estimate: None,
     }
 }
 
@@ -259,12 +293,11 @@ fn of_two(first: usize, second: usize, rows: &[Row]) -> (Vec<Seen>, How) {
             l_infinity,
         } = law.distances();
         Some(Seen {
-            riffles: row.riffles,
-            asked: row.asked,
             total_variation: [total_variation.lower, total_variation.upper],
             separation: Some(separation),
             l_infinity: Some(l_infinity),
             information_left_bits: Some([information_left.lower, information_left.upper]),
+            ..unknown(*row)
         })
     });
     let by = "exact likelihoods of all arrangements (Conger and Viswanath, 2006), summed with a lower and an upper limit";
@@ -317,11 +350,12 @@ fn exact_of_some(source: &str, decks: Decks) -> How {
     }
 }
 
-/// Rows of which limits of total variation are known alone.
-fn with_limits(rows: &[Row], limits: Vec<[f64; 2]>) -> Vec<Seen> {
+/// Rows of which limits of total variation are known alone, and perhaps an estimate of the bits that are left.
+fn with_limits(rows: &[Row], limits: Vec<Limits>) -> Vec<Seen> {
     let rows = rows.iter().zip(limits);
-    rows.map(|(row, total_variation)| Seen {
-        total_variation,
+    rows.map(|(row, limits)| Seen {
+        total_variation: limits.total_variation,
+        bits_estimate: limits.bits,
         ..unknown(*row)
     })
     .collect()
@@ -347,7 +381,12 @@ fn arrangements(types: &[usize]) -> Option<u64> {
 fn of_few(start: &Start, rows: &[Row]) -> Option<Vec<(Seen, By)>> {
     // No more can be seen than there are words, or ways to deal cards that all differ.
     let few = arrangements(&start.counts).or_else(|| arrangements(&start.sizes()));
-    let deck = few.and_then(|_| AnyStart::new(&start.word, &start.cells))?;
+    few?;
+    let deck = if start.turned {
+        AnyStart::cut(&start.word, &start.cells)?
+    } else {
+        AnyStart::new(&start.word, &start.cells)?
+    };
     let laws = laws(start.cards(), rows);
     let seen = deck.seen().map(|(p, law)| (p, law.to_vec()));
     let by = format!("all orders of {} cards", start.cards());
@@ -370,27 +409,65 @@ fn of_all(
     rows: &[Row],
     laws: &[Vec<f64>],
 ) -> Vec<Seen> {
-    let mut found = vec![(0.0, 0.0, f64::INFINITY, 0.0_f64); rows.len()];
+    let mut found = vec![Sums::NONE; rows.len()];
     for (ideal, rising) in seen {
-        for ((lacking, bits, least, most), law) in found.iter_mut().zip(laws) {
-            let ratio = mean(&rising, law);
-            *lacking += ideal * (1.0 - ratio).max(0.0);
-            if ratio > 0.0 {
-                *bits += ideal * ratio * ratio.log2();
-            }
-            (*least, *most) = (least.min(ratio), most.max(ratio));
+        for (sums, law) in found.iter_mut().zip(laws) {
+            sums.add(ideal, mean(&rising, law));
         }
     }
     let rows = rows.iter().zip(found);
-    rows.map(|(row, (lacking, bits, least, most))| Seen {
-        riffles: row.riffles,
-        asked: row.asked,
-        total_variation: [lacking; 2],
-        separation: Some((1.0 - least).max(0.0)),
-        l_infinity: Some((most - 1.0).max(1.0 - least)),
-        information_left_bits: Some([bits; 2]),
+    rows.map(|(row, sums)| sums.of_row(*row)).collect()
+}
+
+/// The same, by how many times as likely as in an ideal deck each is, for each row.
+fn of_ratios(ideal: &[f64], ratios: &[Vec<f64>], rows: &[Row]) -> Vec<Seen> {
+    let rows = rows.iter().zip(ratios);
+    rows.map(|(row, ratios)| {
+        let mut sums = Sums::NONE;
+        for (ideal, ratio) in ideal.iter().zip(ratios) {
+            sums.add(*ideal, *ratio);
+        }
+        sums.of_row(*row)
     })
     .collect()
+}
+
+/// Sums over all that may be seen after one number of riffles.
+#[derive(Clone, Copy)]
+struct Sums {
+    lacking: f64,
+    bits: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Sums {
+    const NONE: Self = Self {
+        lacking: 0.0,
+        bits: 0.0,
+        least: f64::INFINITY,
+        most: 0.0,
+    };
+
+    /// Adds what an ideal deck shows with this probability, and what is so many times as likely now.
+    fn add(&mut self, ideal: f64, ratio: f64) {
+        self.lacking += ideal * (1.0 - ratio).max(0.0);
+        if ratio > 0.0 {
+            self.bits += ideal * ratio * ratio.log2();
+        }
+        self.least = self.least.min(ratio);
+        self.most = self.most.max(ratio);
+    }
+
+    fn of_row(self, row: Row) -> Seen {
+        Seen {
+            total_variation: [self.lacking; 2],
+            separation: Some((1.0 - self.least).max(0.0)),
+            l_infinity: Some((self.most - 1.0).max(1.0 - self.least)),
+            information_left_bits: Some([self.bits; 2]),
+            ..unknown(row)
+        }
+    }
 }
 
 /// The arrangement with all types together.

@@ -9,15 +9,12 @@
 //! that depends on what is seen, and on chance that has nothing to do with it. So total variation is at least how much
 //! likelier riffled decks show it, E (Y - 1) 1{Z ≥ 1}, and no less than that with Y cut off at [`MOST`].
 //!
-//! Orders come in pairs, one of them with the places of each cell in reverse order: where one has more descents than is usual,
-//! the other has fewer.
-
 use super::ERROR;
-use super::start::Start;
 use crate::questions::unanswered::Unanswered;
-use deck::rng::{PcgDraws, shuffle_items};
+use deck::rng::PcgDraws;
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
 use search::advise::{Crew, lasting, made};
+use serde::{Deserialize, Serialize};
 use text::names::grouped;
 
 /// Decks that are looked at, at the most: so many bring limits within .001 of each other in any case.
@@ -66,29 +63,96 @@ impl Decks {
     }
 }
 
-/// Sums of a row over decks: of what riffled decks lack and of its square, and the same of how much likelier they show an event.
-type Sums = [f64; 4];
-
-/// Limits of the total variation of each row, which hold with a probability of 1 - [`ERROR`] for each row.
-pub(super) fn limits(
-    decks: Decks,
-    laws: &[Vec<f64>],
-    crew: &dyn Crew,
-    rising: impl Fn(&mut PcgDraws) -> Rising + Sync,
-) -> Result<Vec<[f64; 2]>, Unanswered> {
-    let sums = sums((decks, 0), laws, crew, &rising)?;
-    Ok(sums.iter().map(|sums| of_row(*sums, decks)).collect())
+/// Sums of a row over decks.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+pub(super) struct Sums {
+    /// What riffled decks lack, and the squares.
+    lacking: [f64; 2],
+    /// How much likelier they show an event, and the squares; 0 where likelihoods are exact.
+    likelier: [f64; 2],
+    /// How many times as likely each is, where likelihoods are exact.
+    ratio: f64,
+    /// Their bits, and the squares.
+    bits: [f64; 2],
 }
 
-/// The same where likelihoods are exact, and as many decks as it takes until the limits are `within` of their middle, if that
-/// is given. Decks that are looked at before say how many these are. Returns the number of decks as well.
+impl Sums {
+    /// Adds those of other decks.
+    fn add(&mut self, more: &Self) {
+        let add = |to: &mut [f64; 2], more: [f64; 2]| {
+            for (to, more) in to.iter_mut().zip(more) {
+                *to += more;
+            }
+        };
+        add(&mut self.lacking, more.lacking);
+        add(&mut self.likelier, more.likelier);
+        add(&mut self.bits, more.bits);
+        self.ratio += more.ratio;
+    }
+
+    /// The same of so many times as many decks that vary as these do.
+    pub fn times(self, more: f64) -> Self {
+        let all = |of: [f64; 2]| of.map(|sum| sum * more);
+        Self {
+            lacking: all(self.lacking),
+            likelier: all(self.likelier),
+            ratio: self.ratio * more,
+            bits: all(self.bits),
+        }
+    }
+
+    /// The limits that so many decks give.
+    pub fn limits(self, decks: usize) -> [f64; 2] {
+        let [lower, upper] = limits_of_mean(self.lacking, decks as u64);
+        // Exact likelihoods give both limits by the same numbers.
+        let lower = if self.likelier[1] > 0.0 {
+            MOST * limits_of_mean(self.likelier, decks as u64)[0] - 1.0
+        } else {
+            lower
+        };
+        [lower.max(0.0), upper]
+    }
+
+    /// How far the mean of the upper limit lies above that of the lower one: so far do both lie apart however many decks are
+    /// looked at.
+    pub fn apart(self, decks: usize) -> f64 {
+        let mean = |of: [f64; 2]| of[0] / decks as f64;
+        (mean(self.lacking) - (MOST * mean(self.likelier) - 1.0)).max(0.0)
+    }
+
+    /// An estimate of the bits, and its standard error, where these decks do not show that they lack what matters.
+    fn bits(self, decks: usize) -> Option<[f64; 2]> {
+        /// The mean of how many times as likely decks are is so near to 1, which it is in truth.
+        const NEAR_ONE: f64 = 0.03;
+        /// The standard error is so small a share.
+        const SHARE: f64 = 0.1;
+        let of = decks as f64;
+        let [sum, squares] = self.bits;
+        let mean = sum / of;
+        let error = ((squares / of - mean * mean).max(0.0) / of).sqrt();
+        let is_known = (self.ratio / of - 1.0).abs() < NEAR_ONE && error < SHARE * mean;
+        is_known.then_some([mean, error])
+    }
+}
+
+/// What is known of a row.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub total_variation: [f64; 2],
+    /// An estimate of the information that is left, and its standard error.
+    pub bits: Option<[f64; 2]>,
+}
+
+/// Limits of the total variation of each row, which hold with a probability of 1 - [`ERROR`] for each row: where likelihoods are
+/// exact, and as many decks as it takes until the limits are `within` of their middle, if that is given. Decks that are looked
+/// at before say how many these are. Returns the number of decks as well.
 pub(super) fn limits_within(
     decks: Decks,
     within: Option<f64>,
     laws: &[Vec<f64>],
     crew: &dyn Crew,
     rising: impl Fn(&mut PcgDraws) -> Rising + Sync,
-) -> Result<(Vec<[f64; 2]>, Decks), Unanswered> {
+) -> Result<(Vec<Limits>, Decks), Unanswered> {
     /// Multiplications in a second of one processor, about.
     const SPEED: f64 = 1.2e9;
     let first = sums((decks, 0), laws, crew, &rising)?;
@@ -98,8 +162,10 @@ pub(super) fn limits_within(
     };
     let more = within.and_then(blocks).filter(|more| *more > decks.blocks);
     let Some(blocks) = more else {
-        let all = first.iter().map(|sums| of_row(*sums, decks)).collect();
-        return Ok((all, decks));
+        return Ok((
+            first.iter().map(|sums| of_row(*sums, decks)).collect(),
+            decks,
+        ));
     };
     let more = Decks { blocks, ..decks };
     let seconds = (more.number() * decks.effort) as f64 / SPEED;
@@ -113,208 +179,103 @@ pub(super) fn limits_within(
 }
 
 /// Blocks of decks that bring both limits about `within` of the middle, by what the first decks show.
-fn enough([sum, squares, ..]: Sums, decks: Decks, within: f64) -> usize {
-    let of = decks.number() as f64;
-    let is_near = |blocks: &usize| {
-        let more = *blocks as f64 / decks.blocks as f64;
-        let number = libm::round(of * more) as u64;
-        let [lower, upper] = limits_of_mean(sum * more, squares * more, number);
+fn enough(sums: Sums, decks: Decks, within: f64) -> usize {
+    let found = blocks_for(decks, MOST_DECKS / decks.each, |blocks| {
+        let more = blocks as f64 / decks.blocks as f64;
+        let [lower, upper] = sums.times(more).limits(blocks * decks.each);
         upper - lower <= 2.0 * within
-    };
-    // A little more each time: other decks vary in another way.
+    });
+    found.unwrap_or(MOST_DECKS / decks.each)
+}
+
+/// The first number of blocks, and fewer than `most`, of which that is true; a little more is tried each time, as other decks vary
+/// in another way.
+pub(super) fn blocks_for(
+    decks: Decks,
+    most: usize,
+    mut is_enough: impl FnMut(usize) -> bool,
+) -> Option<usize> {
     let each = std::iter::successors(Some(decks.blocks), |blocks| Some(blocks + blocks / 8 + 1));
-    each.take_while(|blocks| blocks * decks.each < MOST_DECKS)
-        .find(is_near)
-        .unwrap_or(MOST_DECKS / decks.each)
+    each.take_while(|blocks| *blocks < most)
+        .find(|blocks| is_enough(*blocks))
 }
 
 /// The sums of each row, over decks of a stage.
-fn sums(
+pub(super) fn sums(
     (decks, stage): (Decks, u64),
     laws: &[Vec<f64>],
     crew: &dyn Crew,
     rising: &(impl Fn(&mut PcgDraws) -> Rising + Sync),
 ) -> Result<Vec<Sums>, Unanswered> {
     crew.begin(decks.title, decks.number() as u64);
-    let sums = made(crew, decks.blocks, |block| {
+    let all = made(crew, decks.blocks, |block| {
         let mut draws = PcgDraws::for_batch(1, decks.title, stage, block as u64);
         let mut sums = vec![Sums::default(); laws.len()];
         for _ in 0..decks.each {
             let rising = rising(&mut draws);
             for (sums, law) in sums.iter_mut().zip(laws) {
-                let [lacking, likelier] = of_deck(&rising, law);
-                let more = [lacking, lacking * lacking, likelier, likelier * likelier];
-                for (sum, more) in sums.iter_mut().zip(more) {
-                    *sum += more;
-                }
+                sums.add(&of_deck(&rising, law));
             }
         }
         crew.advance(decks.each as u64);
         sums
     });
     crew.end();
-    let sums = sums.map_err(Unanswered::Left)?;
-    let of_row = |row: usize| {
-        let total = |part: usize| sums.iter().map(|sums| sums[row][part]).sum();
-        std::array::from_fn(total)
-    };
-    Ok((0..laws.len()).map(of_row).collect())
+    let mut sums = vec![Sums::default(); laws.len()];
+    for block in all.map_err(Unanswered::Left)? {
+        for (sums, more) in sums.iter_mut().zip(&block) {
+            sums.add(more);
+        }
+    }
+    Ok(sums)
 }
 
-/// The limits of a row, by its sums over so many decks.
-fn of_row([lacking, squares, likelier, other]: Sums, decks: Decks) -> [f64; 2] {
-    let number = decks.number() as u64;
-    let [lower, upper] = limits_of_mean(lacking, squares, number);
-    let [likelier, _] = limits_of_mean(likelier, other, number);
-    // Exact likelihoods give both limits by the same numbers.
-    let lower = if other > 0.0 {
-        MOST * likelier - 1.0
-    } else {
-        lower
-    };
-    [lower.max(0.0), upper]
+/// What is known of a row, by its sums over so many decks.
+fn of_row(sums: Sums, decks: Decks) -> Limits {
+    let number = decks.number();
+    Limits {
+        total_variation: sums.limits(number),
+        bits: sums.bits(number),
+    }
 }
 
-/// How much riffled decks lack of what one shows, and (1 + how much likelier they show the event) / [`MOST`], both of [0, 1].
-fn of_deck(rising: &Rising, law: &[f64]) -> [f64; 2] {
+/// The terms of a deck: what riffled decks lack of it, and (1 + how much likelier they show the event) / [`MOST`], both of [0, 1].
+fn of_deck(rising: &Rising, law: &[f64]) -> Sums {
     let mean = |rising: &[f64]| rising.iter().zip(law).map(|(p, q)| p * q).sum::<f64>();
+    let both = |term: f64| [term, term * term];
     match rising {
-        Rising::Law(rising) => [(1.0 - mean(rising)).max(0.0), 0.0],
+        Rising::Law(rising) => {
+            let ratio = mean(rising);
+            let bits = if ratio > 0.0 {
+                ratio * ratio.log2()
+            } else {
+                0.0
+            };
+            Sums {
+                lacking: both((1.0 - ratio).max(0.0)),
+                ratio,
+                bits: both(bits - (ratio - 1.0) * std::f64::consts::LOG2_E),
+                ..Sums::default()
+            }
+        }
         Rising::Shares([first, second]) => {
             let [first, second] = [mean(first), mean(second)];
             let likelier = |y: f64, z: f64| if z >= 1.0 { y.min(MOST) } else { 1.0 };
-            let both = likelier(first, second) + likelier(second, first);
-            let lacking = 1.0 - 0.5 * (first + second);
-            [lacking.max(0.0), 0.5 * both / MOST]
+            let likelier = likelier(first, second) + likelier(second, first);
+            Sums {
+                lacking: both((1.0 - 0.5 * (first + second)).max(0.0)),
+                likelier: both(0.5 * likelier / MOST),
+                ..Sums::default()
+            }
         }
     }
 }
 
 /// Limits of the mean of numbers of [0, 1] with this sum and this sum of squares; the narrower of two on either side.
-fn limits_of_mean(sum: f64, squares: f64, of: u64) -> [f64; 2] {
+fn limits_of_mean([sum, squares]: [f64; 2], of: u64) -> [f64; 2] {
     let mean = sum / of as f64;
     let variance = (squares - sum * mean).max(0.0) / (of as f64 - 1.0);
     let one = empirical_bernstein((mean, variance), of, 0.5 * ERROR);
     let other = hoeffding(mean, of, 0.5 * ERROR);
     [one.start().max(*other.start()), one.end().min(*other.end())]
-}
-
-/// Random orders of a deck which all show the same.
-pub(super) struct Orders<'a> {
-    start: &'a Start,
-    /// Cards of each type that has several, as places at the start.
-    alike: Vec<Vec<usize>>,
-    /// Places of each cell that has several.
-    cells: Vec<Vec<usize>>,
-    /// Pairs of orders in each sample.
-    pairs: usize,
-}
-
-impl<'a> Orders<'a> {
-    /// Ideal decks to look at.
-    pub const DECKS: Decks = Decks {
-        title: "decks and their likelihood",
-        blocks: 640,
-        each: 25,
-        effort: 0,
-    };
-
-    pub fn new(start: &'a Start) -> Self {
-        let several = |of: &[usize], number: usize| -> Vec<Vec<usize>> {
-            let mut lists = vec![Vec::new(); number];
-            for (at, of) in of.iter().enumerate() {
-                lists[*of].push(at);
-            }
-            lists.retain(|list| list.len() > 1);
-            lists
-        };
-        Self {
-            start,
-            alike: several(&start.word, start.counts.len()),
-            cells: several(&start.cells, start.sizes().len()),
-            pairs: (26_000 / start.cards().max(1)).clamp(100, 500),
-        }
-    }
-
-    /// Orders that are looked at for each deck.
-    pub fn number(&self) -> usize {
-        4 * self.pairs
-    }
-
-    /// The rising sequences of random orders that show what an ideal deck shows.
-    pub fn rising(&self, draws: &mut PcgDraws) -> Rising {
-        let cards = self.start.cards();
-        let mut places: Vec<usize> = (0..cards).collect();
-        shuffle_items(draws, &mut places);
-        let mirror = self.mirror(&places);
-        let mut room = Vec::with_capacity(cards);
-        let mut moved: Vec<usize> = (0..cards).collect();
-        Rising::Shares([(); 2].map(|()| {
-            let mut counts = vec![0_u32; cards];
-            for _ in 0..self.pairs {
-                self.another(draws, &mut places, (&mut room, &mut moved));
-                let falls = places.windows(2).filter(|two| two[1] < two[0]).count();
-                counts[falls] += 1;
-                let falls = places
-                    .windows(2)
-                    .filter(|two| mirror[two[1]] < mirror[two[0]]);
-                counts[falls.count()] += 1;
-            }
-            let all = 2.0 * self.pairs as f64;
-            counts.into_iter().map(|n| f64::from(n) / all).collect()
-        }))
-    }
-
-    /// The place of the other order of a pair, for each: the cells turned round, or the places of each type where all
-    /// cells have one place.
-    fn mirror(&self, places: &[usize]) -> Vec<usize> {
-        let mut mirror: Vec<usize> = (0..places.len()).collect();
-        let mut turn = |list: &[usize]| {
-            for (from, to) in list.iter().zip(list.iter().rev()) {
-                mirror[*from] = *to;
-            }
-        };
-        if self.cells.is_empty() {
-            for cards in &self.alike {
-                let mut list: Vec<usize> = cards.iter().map(|card| places[*card]).collect();
-                list.sort_unstable();
-                turn(&list);
-            }
-        } else {
-            for list in &self.cells {
-                turn(list);
-            }
-        }
-        mirror
-    }
-
-    /// Another order that shows the same, uniform over all: cards of a type change places, and so do places of a cell.
-    fn another(
-        &self,
-        draws: &mut PcgDraws,
-        places: &mut [usize],
-        (room, moved): (&mut Vec<usize>, &mut [usize]),
-    ) {
-        for cards in &self.alike {
-            room.clear();
-            room.extend(cards.iter().map(|card| places[*card]));
-            shuffle_items(draws, room);
-            for (card, place) in cards.iter().zip(&*room) {
-                places[*card] = *place;
-            }
-        }
-        if self.cells.is_empty() {
-            return;
-        }
-        for cell in &self.cells {
-            room.clone_from(cell);
-            shuffle_items(draws, room);
-            for (from, to) in cell.iter().zip(&*room) {
-                moved[*from] = *to;
-            }
-        }
-        for place in places {
-            *place = moved[*place];
-        }
-    }
 }

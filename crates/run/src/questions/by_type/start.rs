@@ -1,9 +1,12 @@
 //! The types of the cards before the riffles, and what is seen of them after: the parameters that say them.
 
+use std::collections::BTreeMap;
+
 use super::super::parameter::{Parameter, Read};
 use super::super::question::Given;
 use deck::MIN_CARDS;
 use deck::subject::{Classes, Shape};
+use shuffle::routine::{RifflesFirst, Then};
 use text::params::ParamError;
 
 /// The types of the cards, for questions about what is seen of them.
@@ -39,7 +42,7 @@ pub(in super::super) const WITHIN: Parameter = Parameter::new(
 );
 
 /// The types of the cards before the riffles, and what is seen of them after.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(in super::super) struct Start {
     /// The type at each place from the top: 0 for the first, 1 for the next that is another, and so on.
     pub(super) word: Vec<usize>,
@@ -53,6 +56,10 @@ pub(in super::super) struct Start {
     pub words: Option<String>,
     /// How near limits must be to their middle, where more decks bring them nearer.
     pub(super) within: Option<f64>,
+    /// True if a cut at a random place follows the riffles.
+    pub(super) turned: bool,
+    /// What follows the riffles, in words.
+    pub then: Option<String>,
 }
 
 impl Start {
@@ -75,6 +82,8 @@ impl Start {
                 counts: vec![1; cards],
                 words: None,
                 within: None,
+                turned: false,
+                then: None,
             });
         };
         let types = named(types);
@@ -103,6 +112,8 @@ impl Start {
             view,
             words: Some(words),
             within: None,
+            turned: false,
+            then: None,
         })
     }
 
@@ -111,12 +122,32 @@ impl Start {
         Self {
             cells: (0..self.cards()).collect(),
             view: None,
+            turned: false,
             ..self.clone()
         }
     }
 
-    /// True if the type of the card at each place is seen.
+    /// The same deck, where moves follow its riffles: each place after the riffles is in the cell that its card comes to.
+    pub(super) fn followed_by(&self, moves: &RifflesFirst) -> Self {
+        let cells = match &moves.then {
+            Then::Fixed(moves) => named_anew(moves.to().iter().map(|to| self.cells[*to])),
+            Then::Nothing | Then::RandomCut => self.cells.clone(),
+        };
+        Self {
+            cells,
+            turned: moves.then == Then::RandomCut,
+            then: moves.says.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// True if the type of the card at each place is seen, and no cut hides what place it was before.
     pub(super) fn is_whole(&self) -> bool {
+        self.sees_all() && !self.turned
+    }
+
+    /// True if the type of the card at each place is seen.
+    pub(super) fn sees_all(&self) -> bool {
         self.sizes().iter().all(|places| *places == 1)
     }
 
@@ -156,6 +187,16 @@ impl Start {
             None => Vec::new(),
         }
     }
+}
+
+/// The cells with new names, in the order in which they come: what is seen does not depend on them.
+fn named_anew(cells: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut names: BTreeMap<usize, usize> = BTreeMap::new();
+    let new = |cell| {
+        let next = names.len();
+        *names.entry(cell).or_insert(next)
+    };
+    cells.map(new).collect()
 }
 
 /// The types with names: numbers alone are called A, B, and so on.

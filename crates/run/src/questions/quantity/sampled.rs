@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::unanswered::Unanswered;
-use super::exact;
+use super::{MANY_CARDS, exact};
 use deck::Block;
 use deck::quantity::Quantity;
 use deck::rng::{Generator, PcgDraws, Seed, shuffle_items};
@@ -21,9 +21,17 @@ const LEAST: u64 = 1 << 12;
 /// Cards that are moved for all rows together, where it can be done with fewer decks.
 const MOVES: u64 = 1_200_000_000;
 
+/// The same of large decks, whose cards do not stay in the nearest memory: they take longer each.
+const MOVES_OF_LARGE: u64 = 500_000_000;
+
 /// The number of decks for so many moves of all cards: a power of two, so that few more moves change nothing.
 pub(super) fn decks(cards: usize, moves: u64) -> u64 {
-    let most = MOVES / (cards as u64 * moves.max(1)).max(1);
+    let all = if cards > MANY_CARDS {
+        MOVES_OF_LARGE
+    } else {
+        MOVES
+    };
+    let most = all / (cards as u64 * moves.max(1)).max(1);
     let power = most.checked_ilog2().map_or(1, |log| 1 << log);
     power.clamp(LEAST, DECKS)
 }
