@@ -4,7 +4,7 @@ use super::glance::{ours, plain};
 use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::findings;
-use record::{Outcome, Record, Routine, Stake, Standing};
+use record::{Outcome, Record, Routine, Stake, Standing, Tolerance};
 use text::judgement::Verdict;
 use text::names::{confidence_number, figure};
 
@@ -36,8 +36,11 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
         .iter()
         .partition(|stake| stake.standing == Some(Standing::Within));
     let of_stake = match tolerance {
-        record::Tolerance::Edge(_) => format!("{tolerance} of what is staked"),
-        record::Tolerance::Points(by) => format!("{} points", figure(100.0 * by, 6)),
+        Tolerance::Edge(_) => format!("{tolerance} of what is staked"),
+        Tolerance::Points(by) => match figure(100.0 * by, 6).as_str() {
+            "1" => "1 point".to_owned(),
+            points => format!("{points} points"),
+        },
     };
     match record.outcome {
         Outcome::Accepted => {
@@ -54,12 +57,8 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
             "{name} is fair for {}: none is off by more than {of_stake}.",
             these(within.len(), false)
         )),
-        Outcome::NoEvidence if within.is_empty() => Some(format!(
-            "no evidence against {}, but these decks do not tell for any stake whether it is off by more than {of_stake}.",
-            nouns::this(&record.experiment, routine)
-        )),
-        Outcome::NoEvidence => {
-            let named: Vec<&str> = open.iter().map(|stake| stake.of.as_str()).collect();
+        Outcome::NoEvidence | Outcome::TooLittle => {
+            let named: Vec<&str> = open.iter().map(|stake| event(stake)).collect();
             let more = named.len().saturating_sub(MOST_NAMED);
             let mut list = named
                 .into_iter()
@@ -69,15 +68,56 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
             if more > 0 {
                 list = format!("{list}; and {more} more");
             }
+            let units = nouns::unit(&record.experiment, 2);
+            let near = match within.len() {
+                0 => String::new(),
+                1 => format!(" One stake is at most {of_stake} off."),
+                several => format!(" {several} stakes are at most {of_stake} off."),
+            };
+            let enough = open
+                .iter()
+                .filter_map(|stake| decks_needed(stake, tolerance, routine.decks));
+            let enough = enough.max().map_or_else(String::new, |needed| {
+                format!(
+                    " It mostly takes some {} {units} to tell.",
+                    text::names::grouped(needed)
+                )
+            });
             Some(format!(
-                "no evidence against {}: {} of {} stakes are shown to be off by at most {of_stake}. Not decided: {list}.",
-                nouns::this(&record.experiment, routine),
-                within.len(),
-                routine.stakes.len()
+                "no evidence against {}.{near} These {units} do not tell if more is off in: {list}.{enough}",
+                nouns::this(&record.experiment, routine)
             ))
         }
         _ => None,
     }
+}
+
+/// Subjects by which the limits of a stake mostly lie within a tolerance, if it is fair: limits narrow with the root of their
+/// number.
+fn decks_needed(stake: &Stake, tolerance: Tolerance, decks: u64) -> Option<u64> {
+    /// The share of the tolerance that half of the limits' distance may take: the rest is for what was seen by chance.
+    const SHARE: f64 = 0.6;
+    let (width, by) = match tolerance {
+        Tolerance::Points(by) => (stake.limits[1] - stake.limits[0], by),
+        Tolerance::Edge(by) => {
+            let [low, high] = stake.edge?;
+            (high - low, by)
+        }
+    };
+    let times = 0.5 * width / (SHARE * by);
+    let needed = decks as f64 * (times * times).max(1.0);
+    let unit = second_digit(needed);
+    Some(((needed / unit).ceil() * unit) as u64)
+}
+
+/// The unit of the second digit of a number.
+fn second_digit(number: f64) -> f64 {
+    libm::pow(10.0, (libm::log10(number).floor() - 1.0).max(0.0))
+}
+
+/// The event of a stake as it was typed, without the odds.
+fn event(stake: &Stake) -> &str {
+    stake.of.split(" pays ").next().unwrap_or(&stake.of)
 }
 
 /// `this stake`, `these 18 stakes`, perhaps with its verb.
@@ -111,14 +151,15 @@ fn beyond(routine: &Routine) -> Vec<&Stake> {
             _ => (fails || culprit) && is_off(stake),
         })
         .collect();
-    // By how many times its own uncertainty each is off.
-    let off = |stake: &Stake| {
-        let [low, high] = stake.limits;
-        let seen = stake.seen().unwrap_or(stake.fair);
-        (seen - stake.fair).abs() / (high - low).max(f64::MIN_POSITIVE)
-    };
-    text::sorting::by(&mut all, |a, b| off(b).total_cmp(&off(a)));
+    text::sorting::by(&mut all, |a, b| looks_off(b).total_cmp(&looks_off(a)));
     all
+}
+
+/// By how many times its own uncertainty a stake looks off.
+fn looks_off(stake: &Stake) -> f64 {
+    let [low, high] = stake.limits;
+    let seen = stake.seen().unwrap_or(stake.fair);
+    (seen - stake.fair).abs() / (high - low).max(f64::MIN_POSITIVE)
 }
 
 fn is_of_stakes(statistic: &str) -> bool {
@@ -199,13 +240,13 @@ fn money(stake: &Stake) -> Option<String> {
     let (low, high) = (signed(low), signed(high));
     Some(match stake.odds {
         Some(odds) => format!(
-            "A bet on {} at {} to 1 wins between {low} and {high} of the stake more than it should.",
-            stake.words,
+            "A bet on `{}` at {} to 1 wins between {low} and {high} of the stake more than it should.",
+            event(stake),
             figure(odds, 6)
         ),
         None => format!(
-            "A bet on {} at fair odds wins between {low} and {high} of the stake.",
-            stake.words
+            "A bet on `{}` at fair odds wins between {low} and {high} of the stake.",
+            event(stake)
         ),
     })
 }
@@ -220,6 +261,11 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     let first = off.iter().copied();
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
     let others = routine.stakes.iter().filter(|stake| !is_first(stake));
+    let mut others: Vec<&Stake> = others.collect();
+    // Of many, those that look farthest off come first.
+    if routine.stakes.len() > MOST_NAMED {
+        text::sorting::by(&mut others, |a, b| looks_off(b).total_cmp(&looks_off(a)));
+    }
     let all: Vec<&Stake> = first.chain(others).collect();
     let shown = if all.len() > MOST_ROWS {
         MOST_ROWS - 1
@@ -253,6 +299,7 @@ fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
         .edge
         .map_or_else(String::new, |edge| range(edge.map(|edge| 100.0 * edge)));
     let verdict = match (stake.standing, is_off) {
+        (Some(Standing::Within), true) => Cell::toned("yes, within", Tone::Doubtful),
         (_, true) => Cell::toned("yes", Tone::Bad),
         (Some(Standing::Within), _) => Cell::toned("within", Tone::Good),
         (Some(Standing::Undecided), _) => Cell::toned("open", Tone::Doubtful),

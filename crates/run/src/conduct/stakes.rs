@@ -80,6 +80,12 @@ pub(super) fn accepted(
             && !of(Standing::Beyond)(routine)
             && !of(Standing::Undecided)(routine)
     });
+    // Sets hold rare events, too: what is named by itself has to be decided, or something of a set.
+    let open = ours().any(|routine| {
+        let undecided = |stake: &Stake| stake.standing == Some(Standing::Undecided);
+        let mut named = routine.stakes.iter().take(experiment.named_stakes);
+        named.any(undecided) || routine.stakes.iter().all(undecided)
+    });
     match outcome {
         Outcome::NoEvidence | Outcome::Accepted | Outcome::TooLittle
             if ours().any(of(Standing::Beyond)) =>
@@ -87,6 +93,7 @@ pub(super) fn accepted(
             Outcome::Evidence
         }
         Outcome::Evidence if all_within => Outcome::Accepted,
+        Outcome::NoEvidence if open => Outcome::TooLittle,
         outcome => outcome,
     }
 }

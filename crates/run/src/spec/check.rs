@@ -185,6 +185,7 @@ pub(super) fn experiment<'a>(
         alpha: alpha.unwrap_or(DEFAULT_ALPHA),
         accept_within: accept_within.flatten(),
         accept_stakes,
+        named_stakes: file.named_stakes,
         stop,
         control,
         letters,

@@ -41,6 +41,8 @@ pub struct Experiment<'a> {
     pub accept_within: Option<f64>,
     /// How far stakes may be off, if that was said.
     pub accept_stakes: Option<record::Tolerance>,
+    /// Stakes that are named one by one: they come before those of sets.
+    pub named_stakes: usize,
     /// The rule by which the run stops.
     pub stop: Stop,
     /// True if an ideal-shuffle control group is simulated.

@@ -1,6 +1,6 @@
 //! The stakes of an experiment: those that it names, and those of sets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -37,14 +37,14 @@ pub(super) struct Named {
 /// The stakes of a spec, by their names.
 pub(super) type OfSpec = BTreeMap<String, Named>;
 
-/// The statistic of all stakes, if any are named.
+/// The statistic of all stakes, if any are named: those that are named one by one come first, and their number is noted.
 pub(super) fn probe(
     place: &Place<'_>,
     file: &mut wire::File,
     looked_at: &LookedAt<'_>,
     errors: &mut Errors,
 ) -> Option<Probe> {
-    let options = &file.options.stakes;
+    let options = file.options.stakes.clone();
     let mut texts: Vec<String> = Vec::new();
     let named = file.stakes.take().unwrap_or_default();
     let spans = named
@@ -53,13 +53,16 @@ pub(super) fn probe(
     let spans: Vec<_> = spans.collect();
     texts.extend(spans.iter().map(|(text, _)| text.clone()));
     texts.extend(options.of.iter().cloned());
+    let mut seen = BTreeSet::new();
+    texts.retain(|text| seen.insert(text.clone()));
+    file.named_stakes = texts.len();
     for name in &options.sets {
         match of_set(name, file, looked_at) {
             Ok(of) => texts.extend(of),
             Err(problem) => errors.add(place.option("stakes", problem)),
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     texts.retain(|text| seen.insert(text.clone()));
     if texts.is_empty() {
         if options.accept.is_some() && options.sets.is_empty() {
@@ -119,6 +122,13 @@ fn build(texts: &[String], file: &wire::File, looked_at: &LookedAt<'_>) -> Resul
             ));
         }
     };
+    if kind == OF_DECKS && looked_at.before.is_some() && file.types.is_none() {
+        return Err(
+            "found stakes on single cards with a start: cards have the numbers of their places there; accepted: without \
+             --start, where cards have their faces, or stakes on --types"
+                .to_owned(),
+        );
+    }
     let mut table = toml::Table::new();
     let of = texts.iter().map(|text| text.as_str().into());
     table.insert("of".to_owned(), toml::Value::Array(of.collect()));

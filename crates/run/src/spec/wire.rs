@@ -47,6 +47,9 @@ pub(super) struct File {
     pub claims: Vec<Spanned<Claim>>,
     #[serde(skip)]
     pub options: Options,
+    /// Stakes that are named one by one, as far as these are read.
+    #[serde(skip)]
+    pub named_stakes: usize,
 }
 
 /// Values that options of commands have, and no spec.
@@ -69,6 +72,7 @@ impl File {
             name,
             question: String::new(),
             stakes: None,
+            named_stakes: 0,
             finding: None,
             subject: None,
             deck: None,

@@ -204,7 +204,7 @@ mod tests {
             "xyzzy",
             ")(",
             "7 7 mash",
-            "hello world",
+            "hello reader",
             "nofile.txt",
             "7 riffles or mashes",
             "pile 7",

@@ -34,7 +34,7 @@ pub use sets::{SETS, Set};
 /// The stakes that are looked at.
 const OF: Parameter = Parameter {
     name: "of",
-    about: "the stakes, each an event with or without odds, as in [\"first:5 flush pays 6\", \"top is AS\"]",
+    about: "the stakes, each an event with or without odds, as in [\"first:5 flush pays 6\", \"top is AS\"]; if absent, a first card or class",
 };
 
 /// Cards of decks whose stakes are looked at.
@@ -112,7 +112,15 @@ fn read(
     params: &Params,
     (faces, cards, seen): (Faces<'_>, usize, Seen),
 ) -> Result<Vec<One>, ParamError> {
-    let texts = params.texts(OF.name)?;
+    let mut texts = params.texts(OF.name)?;
+    let first = match (faces, seen) {
+        (_, Seen::Deck) => "top is card 1".to_owned(),
+        (Faces::Types(classes), _) => format!("hand \"{}\" >= 1", classes.names()[0]),
+        _ => "hand card 1 >= 1".to_owned(),
+    };
+    if !params.has(OF.name) {
+        texts.push(&first);
+    }
     if texts.is_empty() || texts.len() > MOST {
         return Err(ParamError::Wrong {
             key: OF.name.to_owned(),

@@ -1,7 +1,7 @@
 //! Classes of cards, by the longest name that fits.
 
 use super::super::Set;
-use super::super::names;
+use super::super::names::{self, Faces, Seen};
 use super::{Parser, Wrong};
 
 impl Parser<'_> {
@@ -46,7 +46,9 @@ impl Parser<'_> {
             self.at += words;
             return Ok(class);
         }
-        if self.takes("card") {
+        // Where types are seen, single cards are not.
+        let are_told_apart = self.seen == Seen::Deck || !matches!(self.faces, Faces::Types(_));
+        if are_told_apart && self.takes("card") {
             let number = self.up_to(self.cards, "the number of a card,")?;
             return Ok(names::card(number, self.cards));
         }
