@@ -49,13 +49,15 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
                 .first()
                 .map_or("tests", |(test, _)| plain(record, &test.statistic));
             Some(format!(
-                "Evidence found in {seen}; accepted, since only {} asked: none is off by more than {of_stake}.",
-                these(routine.stakes.len(), true)
+                "Evidence found in {seen}; accepted, since only {} asked: {} off by more than {of_stake}.",
+                these(routine.stakes.len(), true),
+                none(routine.stakes.len())
             ))
         }
         Outcome::NoEvidence if open.is_empty() => Some(format!(
-            "{name} is fair for {}: none is off by more than {of_stake}.",
-            these(within.len(), false)
+            "{name} is fair for {}: {} off by more than {of_stake}.",
+            these(within.len(), false),
+            none(within.len())
         )),
         Outcome::NoEvidence | Outcome::TooLittle => {
             let named: Vec<&str> = open.iter().map(|stake| event(stake)).collect();
@@ -118,6 +120,11 @@ fn second_digit(number: f64) -> f64 {
 /// The event of a stake as it was typed, without the odds.
 fn event(stake: &Stake) -> &str {
     stake.of.split(" pays ").next().unwrap_or(&stake.of)
+}
+
+/// `it is not`, `none is`.
+fn none(number: usize) -> &'static str {
+    if number == 1 { "it is not" } else { "none is" }
 }
 
 /// `this stake`, `these 18 stakes`, perhaps with its verb.
@@ -187,8 +194,14 @@ fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
     )
 }
 
+/// A percentage without what rounding leaves.
+fn cleared(percent: f64) -> f64 {
+    if percent.abs() < 1e-9 { 0.0 } else { percent }
+}
+
 /// Limits with three digits, and more where they would seem the same.
-fn range([low, high]: [f64; 2]) -> String {
+fn range(limits: [f64; 2]) -> String {
+    let [low, high] = limits.map(cleared);
     let digits = (3..9).find(|digits| figure(low, *digits) != figure(high, *digits));
     let digits = digits.unwrap_or(9);
     format!("{} to {}", figure(low, digits), figure(high, digits))
@@ -208,7 +221,9 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
         lines.extend(money(stake));
     }
     let others = routine.stakes.len() - beyond.len();
-    if others > 0 && routine.stakes.len() > 1 {
+    // Limits may leave out what is fair where all tests of the run together are not sure.
+    let odd = routine.stakes.iter().filter(|stake| is_off(stake)).count();
+    if others > 0 && routine.stakes.len() > 1 && odd <= beyond.len() {
         let all = if beyond.is_empty() {
             "the"
         } else {
@@ -230,6 +245,7 @@ fn percent(confidence: f64) -> String {
 fn money(stake: &Stake) -> Option<String> {
     let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
     let signed = |value: f64| {
+        let value = cleared(value);
         let size = figure(value.abs(), 3);
         if value < 0.0 {
             format!("−{size}%")
@@ -302,6 +318,7 @@ fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
         (Some(Standing::Within), true) => Cell::toned("yes, within", Tone::Doubtful),
         (_, true) => Cell::toned("yes", Tone::Bad),
         (Some(Standing::Within), _) => Cell::toned("within", Tone::Good),
+        _ if self::is_off(stake) => Cell::toned("odd", Tone::Doubtful),
         (Some(Standing::Undecided), _) => Cell::toned("open", Tone::Doubtful),
         _ => Cell::toned("no sign", Tone::Good),
     };

@@ -196,7 +196,10 @@ impl Seen {
             name: name.into_owned(),
         };
         let first = |first: usize| {
-            let words = format!("among the first {first} cards");
+            let words = match first {
+                1 => "on top".to_owned(),
+                _ => format!("among the first {first} cards"),
+            };
             set(&|place| place < first, words.into())
         };
         match (name, self) {

@@ -73,6 +73,8 @@ fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     let gain = |law: &Law| found.gain(law.mean);
     let (odds, fair) = (found.odds?, gain(&found.fair)?);
     let percent = |gain: f64| {
+        // Rounding leaves something of a fair bet.
+        let gain = if gain.abs() < 1e-11 { 0.0 } else { gain };
         let sign = if gain < 0.0 { "−" } else { "+" };
         format!("{sign}{}%", figure(100.0 * gain.abs(), 4))
     };

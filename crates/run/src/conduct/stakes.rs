@@ -3,7 +3,7 @@
 use super::group::Group;
 use crate::spec::{self, Stop};
 use record::{Outcome, Routine, Stake, Standing};
-use text::judgement::Unaveraged;
+use text::judgement::{Extent, Unaveraged};
 
 /// Gives the routine the stakes that were counted of `group`.
 pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine: &mut Routine) {
@@ -15,10 +15,17 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
         return;
     };
     let staked = probe.statistic().staked(tally);
-    let memory = routine
-        .departure
-        .as_ref()
-        .is_some_and(|known| known.unaveraged.contains(&Unaveraged::Memory));
+    let depends = |what: &Unaveraged| {
+        matches!(
+            what,
+            Unaveraged::Memory | Unaveraged::Alike | Unaveraged::Seeds | Unaveraged::Drift
+        )
+    };
+    let from_others = !experiment.makes_independent();
+    let memory = from_others
+        && routine.departure.as_ref().is_some_and(|known| {
+            known.unaveraged.iter().any(depends) || known.extent == Extent::NotFair
+        });
     // Limits of independent subjects do not hold where each depends on those before it, or where the run stopped at will.
     let at_any_time = matches!(experiment.stop, Stop::Decided(_))
         || !experiment.policy.is_independent()
@@ -94,6 +101,7 @@ pub(super) fn accepted(
         }
         Outcome::Evidence if all_within => Outcome::Accepted,
         Outcome::NoEvidence if open => Outcome::TooLittle,
+        Outcome::TooLittle if all_within => Outcome::NoEvidence,
         outcome => outcome,
     }
 }
