@@ -83,7 +83,14 @@ pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
 /// All pictures of a record: those of what its answer names lead, in its order, then all others; those that show nothing
 /// beyond chance come last.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
-    let names: Vec<&str> = record.routines.iter().map(|of| of.name.as_str()).collect();
+    let all_answers = record.answers.values();
+    let asked = all_answers
+        .clone()
+        .filter_map(|answer| answer.routine.as_deref());
+    let names = record.routines.iter().map(|of| of.name.as_str());
+    let names: Vec<&str> = names.chain(asked).collect();
+    let mut letters = record.letters.clone();
+    letters.extend(all_answers.flat_map(|answer| answer.letters.clone()));
     let of_runs = KINDS.iter().flat_map(|kind| kind(record)).map(|of| {
         let verdicts = of.shows.as_ref().map(|shows| shows.verdicts(record));
         let quiet = verdicts.as_ref().is_some_and(Verdicts::is_quiet);
@@ -101,7 +108,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         if quantity == "duplicates" && named::place(record, "duplicates.best") == Some(place) {
             place = usize::MAX - 1;
         }
-        let open = spoken::unexplained(&of.picture.title, &names, &record.letters);
+        let open = spoken::unexplained(&of.picture.title, &names, &letters);
         let about = match open {
             Some(letters) => format!("{}\n{}", of.picture.about, letters.trim()),
             None => of.picture.about,
