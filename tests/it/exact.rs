@@ -363,7 +363,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         ),
         (
             &["tv", "R", "--deck", "52", "--types", "26,26"],
-            "after riffles (Gilbert-Shannon-Reeds) alone",
+            "is known after riffles (Gilbert-Shannon-Reeds), and after a cut",
         ),
         (
             &["tv", "G", "--deck", "26 red, 26 black", "--types", "26,26"],

@@ -90,11 +90,6 @@ impl Stake {
             _ => Standing::Undecided,
         }
     }
-
-    /// What a fair bet of 1 gains, if odds were named.
-    pub fn fair_gain(&self) -> Option<f64> {
-        Some((self.odds? + 1.0) * self.fair - 1.0)
-    }
 }
 
 /// How far a stake may be off.
@@ -174,7 +169,6 @@ mod tests {
         };
         close(stake([0.19, 0.22], Some(4.0)).edge, [-0.05, 0.1]);
         close(stake([0.19, 0.22], None).edge, [-0.05, 0.1]);
-        assert!(stake([0.19, 0.22], Some(4.0)).fair_gain().unwrap().abs() < 1e-12);
         let impossible = Stake {
             fair: 0.0,
             ..stake([0.01, 0.02], None)

@@ -10,7 +10,7 @@ mod runs;
 
 pub use counts::tables;
 pub use fair::{Fair, fair};
-pub use neighbours::next_to;
+use neighbours::next_to;
 pub use runs::longest_run;
 
 /// The law of a number of the first places of an ideal deck with cards of `sizes`, from its law where the whole deck has

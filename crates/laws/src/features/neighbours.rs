@@ -11,7 +11,7 @@ const KINDS: usize = 3;
 /// The law of the pairs of neighbours among the `first` places of an ideal deck of which one is of one class and the other
 /// of the other: `sizes` are the cards of one class, of the other, and of none. If `same`, both are the first class.
 /// `None` where it takes too long.
-pub fn next_to(sizes: [usize; 3], same: bool, first: usize) -> Option<Vec<f64>> {
+pub(super) fn next_to(sizes: [usize; 3], same: bool, first: usize) -> Option<Vec<f64>> {
     let cards: usize = sizes.iter().sum();
     let most = pairs(&sizes, same) + 1;
     let states = sizes.iter().map(|size| size + 1).product::<usize>() * KINDS * most;

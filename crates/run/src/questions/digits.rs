@@ -55,7 +55,7 @@ pub(super) struct Riffled {
 
 impl Riffled {
     /// A law that is as far from ideal as that of `plan`.
-    pub fn as_far_as(plan: &Plan, cards: usize) -> Result<Self, Unanswered> {
+    pub(super) fn as_far_as(plan: &Plan, cards: usize) -> Result<Self, Unanswered> {
         let is_law = matches!(whole(plan), Some(Whole::Riffles(_) | Whole::Packets(_)));
         let packets_of = |riffles: u32, cards: usize| {
             check(cards, riffles)?;

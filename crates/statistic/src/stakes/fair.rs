@@ -64,7 +64,7 @@ impl Fair {
     }
 
     /// The chance that is nearest to a share.
-    pub fn nearest(&self, share: f64) -> f64 {
+    pub(super) fn nearest(&self, share: f64) -> f64 {
         let [least, most] = self.limits;
         if share.is_nan() {
             self.share

@@ -68,7 +68,7 @@ impl Counted {
         }
     }
 
-    pub fn pmf(&self, value: u64) -> f64 {
+    pub(super) fn pmf(&self, value: u64) -> f64 {
         match *self {
             Self::Cards {
                 class,
@@ -100,7 +100,7 @@ impl Counted {
     }
 
     /// Returns true if a value is this one, or farther from the mean on its side.
-    pub fn is_beyond(&self, value: u64, this: u64) -> bool {
+    pub(super) fn is_beyond(&self, value: u64, this: u64) -> bool {
         match self.side(this) {
             Side::Fewer => value <= this,
             Side::More => value >= this,
