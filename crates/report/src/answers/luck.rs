@@ -36,6 +36,9 @@ pub fn page(page: &mut Page, found: &Luck, _name: &str, _cards: usize) {
     }
     page.line(format!("The log: {}.", found.log.rows));
     page.line(found.log.command.clone());
+    page.line(
+        "This looks at all that the log holds, and needs more of it to find this one event too often.",
+    );
     page.note(format!(
         "exact: {}, and the binomial law of {} that know nothing of each other",
         found.by, unit.1
@@ -100,11 +103,11 @@ fn of_games(games: Games, unit: Unit) -> String {
 /// Many players.
 fn of_players(page: &mut Page, (games, players): (Games, Players), unit: Unit) {
     page.line(format!(
-        "Of {} with {} each, {} are expected to see that; that one or more do has a chance of {}.",
+        "Of {} with {} each, {} are expected to see that. With a chance of {}, one or more do.",
         of_unit(players.players, PLAYERS),
         of_unit(games.of, unit),
         number(players.expected),
-        percent_said(players.some)
+        chance(players.some)
     ));
     page.line(match players.unluckiest {
         0 => "More likely than not, none of them ever sees such a draw.".to_owned(),
@@ -114,9 +117,18 @@ fn of_players(page: &mut Page, (games, players): (Games, Players), unit: Unit) {
                 1 => "once".to_owned(),
                 times => format!("{} times", grouped(times)),
             },
-            percent_said(players.unluckiest_chance)
+            chance(players.unluckiest_chance)
         ),
     });
+}
+
+/// A chance in per cent: what is neither certain nor impossible is not said to be.
+fn chance(chance: f64) -> String {
+    match percent_said(chance).as_str() {
+        "100%" => "almost 100%".to_owned(),
+        "0%" => "almost 0%".to_owned(),
+        said => said.to_owned(),
+    }
 }
 
 /// An expected number.
