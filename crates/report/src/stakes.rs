@@ -272,7 +272,7 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     if routine.stakes.is_empty() {
         return None;
     }
-    let mut table = head();
+    let mut table = head(routine.stakes.len());
     let off = beyond(routine);
     let first = off.iter().copied();
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
@@ -299,9 +299,14 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     Some(table)
 }
 
-fn head() -> Table {
+fn head(stakes: usize) -> Table {
     let mut table = Table::default();
-    table.column("stake", Align::Left);
+    let title = if stakes > MOST_NAMED {
+        format!("stake, of {stakes}")
+    } else {
+        "stake".to_owned()
+    };
+    table.column(title, Align::Left);
     table.column("seen, %", Align::Right);
     table.column("fair, %", Align::Right);
     table.column("a bet gains more, %", Align::Right);

@@ -5,7 +5,7 @@ use super::few_decks::few;
 use super::glance::{Glance, List, Ruler, answers, brief, glance, ours};
 use super::pictures::scale_line;
 use super::screen::{Screen, bold};
-use super::{anytime, blocks, nouns, tables};
+use super::{anytime, blocks, nouns, stakes, tables};
 use record::{Outcome, Record};
 use text::names::grouped;
 
@@ -53,7 +53,10 @@ const MOST_WORDS: usize = 300;
 fn first_screen(record: &Record, screen: Screen) -> String {
     let mut glance = glance(record);
     let symbols = record.experiment.subject.weights.is_some();
-    let many = ours(record).len() != 1 || !record.claims.is_empty() || symbols;
+    let staked = ours(record)
+        .iter()
+        .any(|routine| !routine.stakes.is_empty());
+    let many = ours(record).len() != 1 || !record.claims.is_empty() || symbols || staked;
     let most = MOST_LINES[usize::from(many)];
     loop {
         let page = laid_out(record, &glance, screen);
@@ -137,6 +140,10 @@ fn all(record: &Record, screen: Screen) -> String {
     }
     page.push(format!("\n{}", screen.wrapped(&setup(record))));
     page.push(format!("\n{}", screen.fitted(&tables::verdicts(record))));
+    let staked = stakes::full(record);
+    if !staked.rows.is_empty() {
+        page.push(format!("\n{}", screen.fitted(&staked)));
+    }
     for (at, culprit) in anytime::culprits(record).iter().enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         page.push(format!("{gap}{}", screen.wrapped(culprit)));
