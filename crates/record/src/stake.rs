@@ -13,7 +13,7 @@ pub struct Stake {
     pub of: String,
     /// The event in words.
     pub words: String,
-    /// What a bet of 1 wins; absent where no odds were named.
+    /// The gain of a bet of 1 that wins; absent where no odds were named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
     /// The chance after an ideal shuffle, or the share of ideal decks that had it.
@@ -35,7 +35,7 @@ pub struct Stake {
     /// the fair one, as a share of it. Absent where that is nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<[f64; 2]>,
-    /// What becomes of it under the tolerance that was named; absent where none was.
+    /// Its place beside the tolerance that was named; absent where none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
 }
@@ -75,7 +75,7 @@ impl Stake {
         Self { edge, ..self }
     }
 
-    /// What becomes of it under a tolerance.
+    /// Its place beside a tolerance.
     pub fn under(&self, tolerance: Tolerance) -> Standing {
         let ([low, high], [least, most]) = (self.limits, self.fair_limits());
         let (off, by) = match tolerance {

@@ -207,7 +207,7 @@ fn range(limits: [f64; 2]) -> String {
     format!("{} to {}", figure(low, digits), figure(high, digits))
 }
 
-/// What stakes mean in money, and what they leave open.
+/// Says in money how far stakes are off, and how many are not shown to be.
 pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let Some(first) = routine.stakes.first() else {
         return Vec::new();
@@ -224,13 +224,13 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     // Limits may leave out what is fair where all tests of the run together are not sure.
     let odd = routine.stakes.iter().filter(|stake| is_off(stake)).count();
     if others > 0 && routine.stakes.len() > 1 && odd <= beyond.len() {
-        let all = if beyond.is_empty() {
-            "the"
-        } else {
-            "the other"
+        let all = match (beyond.is_empty(), others) {
+            (true, _) => format!("None of the {others} stakes is"),
+            (false, 1) => "The other stake is not".to_owned(),
+            (false, _) => format!("None of the other {others} stakes is"),
         };
         lines.push(format!(
-            "None of {all} {others} stakes is shown to be off ({} confidence for all limits together).",
+            "{all} shown to be off ({} confidence for all limits together).",
             percent(first.confidence)
         ));
     }
@@ -241,7 +241,7 @@ fn percent(confidence: f64) -> String {
     format!("{}%", confidence_number(confidence))
 }
 
-/// What a bet on a stake gains more than it should.
+/// Says how much more a bet on a stake gains than it should.
 fn money(stake: &Stake) -> Option<String> {
     let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
     let signed = |value: f64| {
@@ -278,7 +278,7 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
     let others = routine.stakes.iter().filter(|stake| !is_first(stake));
     let mut others: Vec<&Stake> = others.collect();
-    // Of many, those that look farthest off come first.
+    // If there are many, those that look farthest off come first.
     if routine.stakes.len() > MOST_NAMED {
         text::sorting::by(&mut others, |a, b| looks_off(b).total_cmp(&looks_off(a)));
     }

@@ -9,7 +9,7 @@ use super::parse::{self, Wrong};
 /// The most that a bet of 1 may win.
 const MOST_ODDS: f64 = 1e9;
 
-/// What a bet of 1 wins where its event comes up; it is lost where it does not.
+/// The gain of a bet of 1 where its event comes up; the bet is lost where it does not.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Odds(f64);
 
@@ -19,21 +19,9 @@ impl Odds {
         (to_one > 0.0 && to_one <= MOST_ODDS).then_some(Self(to_one))
     }
 
-    /// The gain per unit staked, if the event comes up with this probability.
-    pub fn gain(self, chance: f64) -> f64 {
-        (self.0 + 1.0) * chance - 1.0
-    }
-
     /// The number of units that a bet of 1 wins.
     pub fn to_one(self) -> f64 {
         self.0
-    }
-}
-
-/// Writes `6 to 1`.
-impl fmt::Display for Odds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to 1", self.0)
     }
 }
 
@@ -63,7 +51,7 @@ impl Stake {
         })
     }
 
-    /// The event, of each hand that it is looked for in: one or more. All have the same law in an ideal deck.
+    /// The event, of each hand that it is looked for in: one or more. In an ideal deck they have the same law, unless a hand is named beside each.
     pub fn hands(&self) -> &[Quantity] {
         &self.hands
     }
@@ -168,7 +156,7 @@ mod tests {
         }
     }
 
-    /// What is seen of a deck shows the same as the deck.
+    /// A view shows the same as its deck.
     #[test]
     fn a_view_shows_what_the_deck_shows() {
         let mut draws = crate::rng::PcgDraws::for_batch(48, "stakes of views", 0, 0);

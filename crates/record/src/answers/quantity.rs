@@ -14,7 +14,7 @@ pub struct Quantity {
     pub words: String,
     /// True if it is an event: 1 where it comes up, 0 else.
     pub event: bool,
-    /// What a bet of 1 on it wins; absent where no odds were named.
+    /// The gain of a bet of 1 on it that wins; absent where no odds were named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
     /// How the cards lie before the routine, in words; absent where no routine was asked about.
@@ -97,7 +97,7 @@ impl After {
 }
 
 impl Quantity {
-    /// What a bet of 1 gains where the event has this chance; `None` where no odds were named.
+    /// The gain of a bet of 1 where the event has this chance; `None` where no odds were named.
     pub fn gain(&self, chance: f64) -> Option<f64> {
         Some((self.odds? + 1.0) * chance - 1.0)
     }

@@ -68,7 +68,7 @@ fn said(found: &Quantity, law: &Law) -> String {
     }
 }
 
-/// What a bet at the odds that were named gains; `None` where none were.
+/// Says how much a bet at the odds that were named gains; `None` where none were.
 fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     let gain = |law: &Law| found.gain(law.mean);
     let (odds, fair) = (found.odds?, gain(&found.fair)?);

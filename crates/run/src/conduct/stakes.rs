@@ -7,14 +7,13 @@ use text::judgement::{Extent, Unaveraged};
 
 /// Gives the routine the stakes that were counted of `group`.
 pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine: &mut Routine) {
-    let Some((probe, tally)) = experiment.statistics.iter().find_map(|probe| {
+    let Some(staked) = experiment.statistics.iter().find_map(|probe| {
         let tally = group.counts.of(probe).filter(|_| probe.lag() == 0)?;
         let staked = probe.statistic().staked(tally);
-        (!staked.is_empty()).then_some((probe, tally))
+        (!staked.is_empty()).then_some(staked)
     }) else {
         return;
     };
-    let staked = probe.statistic().staked(tally);
     let depends = |what: &Unaveraged| {
         matches!(
             what,

@@ -1,9 +1,8 @@
 //! The chance of a stake's event in an ideal deck.
 
 use super::limits::Counted;
-use deck::quantity::Quantity;
+use deck::quantity::Stake;
 use deck::rng::{PcgDraws, shuffle_items};
-use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
 use laws::bounded_mean::empirical_bernstein_error;
 use laws::features;
 use laws::fit::binomial_tails;
@@ -32,32 +31,34 @@ const FEWEST: u64 = 1 << 12;
 const ERROR: f64 = 1e-6;
 
 impl Fair {
-    /// The fair chance of an event.
-    pub(super) fn of(event: &Quantity) -> Self {
-        if let Some(known) = features::fair(event) {
-            let chance = known.chance().clamp(0.0, 1.0);
+    /// The fair chance of a stake: the mean of its hands, which differ where a stake names one of them beside each.
+    pub(super) fn of(stake: &Stake) -> Self {
+        let hands = stake.hands();
+        let known: Option<Vec<_>> = hands.iter().map(features::fair).collect();
+        if let Some(known) = known {
+            let sum: f64 = known.iter().map(features::Fair::chance).sum();
+            let chance = (sum / hands.len() as f64).clamp(0.0, 1.0);
             return Self {
                 limits: [chance; 2],
                 share: chance,
-                by: known.by.to_owned(),
+                by: known[0].by.to_owned(),
                 decks: None,
             };
         }
-        let cards = event.cards();
+        let cards = hands[0].cards();
         let decks = (CARDS / cards as u64).clamp(FEWEST, MOST);
         let mut draws = PcgDraws::for_batch(1, "stakes: ideal decks", cards as u64, 0);
         let mut deck: Vec<u16> = (0..cards as u16).collect();
-        let mut came = 0;
+        let mut by_hits = vec![0; hands.len() + 1];
         for _ in 0..decks {
             shuffle_items(&mut draws, &mut deck);
-            came += u64::from(event.of(&deck) != 0);
+            by_hits[stake.of(&deck) as usize] += 1;
         }
+        let counted = Counted::new(&by_hits);
+        let limits = counted.limits(ERROR);
         Self {
-            limits: [
-                clopper_pearson_lower(came, decks, 0.5 * ERROR),
-                clopper_pearson_upper(came, decks, 0.5 * ERROR),
-            ],
-            share: came as f64 / decks as f64,
+            limits: [*limits.start(), *limits.end()],
+            share: counted.share(),
             by: format!("{} ideal decks", text::names::grouped(decks)),
             decks: Some(decks),
         }
@@ -71,11 +72,6 @@ impl Fair {
         } else {
             share.clamp(least, most)
         }
-    }
-
-    /// The chance, or the middle of what is known of it.
-    pub fn middle(&self) -> f64 {
-        self.share
     }
 
     /// The probability that its limits do not hold.

@@ -14,6 +14,16 @@ pub struct Counted {
 }
 
 impl Counted {
+    /// The counts of several stakes, by the number of hands of each, from their cells one after the other.
+    pub(super) fn each(mut cells: &[u64], hands: impl Iterator<Item = usize>) -> Vec<Self> {
+        let each = hands.map(|hands| {
+            let (own, others) = cells.split_at(hands + 1);
+            cells = others;
+            Self::new(own)
+        });
+        each.collect()
+    }
+
     pub(super) fn new(by_hits: &[u64]) -> Self {
         Self {
             by_hits: by_hits.to_vec(),

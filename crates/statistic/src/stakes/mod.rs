@@ -91,7 +91,7 @@ pub(crate) const OF_HANDS: Kind = Kind {
             .map_err(|problem| Params::refuse(VIEW.name, problem))?;
         let faces = Faces::of(view.classes.as_ref(), design.size);
         let of = read(params, (faces, design.size, Seen::View(view.shape)))?;
-        // What is seen of a card is its class: any card of it will do.
+        // Only its class is seen of a card: any card of it will do.
         let card_of_class = view.classes.as_ref().map(|classes| {
             let first = |class: usize| classes.of().iter().position(|of| usize::from(*of) == class);
             let classes = 0..classes.names().len();
@@ -136,7 +136,7 @@ fn read(
         })?;
         Ok(One {
             text: text.to_owned(),
-            fair: Fair::of(&stake.hands()[0]),
+            fair: Fair::of(&stake),
             stake,
         })
     });
@@ -163,14 +163,14 @@ struct Stakes {
     shape: Option<Shape>,
 }
 
-/// What a run found of a stake.
+/// The findings of a run on a stake.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Staked {
     /// The stake as it was typed.
     pub text: String,
     /// The event in words.
     pub words: String,
-    /// What a bet of 1 wins; `None` where no odds were named.
+    /// The gain of a bet of 1 that wins; `None` where no odds were named.
     pub odds: Option<f64>,
     /// The chance in an ideal deck.
     pub fair: Fair,
@@ -195,13 +195,8 @@ impl Stakes {
 
     /// The counts of each stake.
     fn counts(&self, tally: &Tally) -> Vec<Counted> {
-        let mut cells = tally.cells();
-        let each = self.of.iter().map(|one| {
-            let (own, others) = cells.split_at(one.stake.hands().len() + 1);
-            cells = others;
-            Counted::new(own)
-        });
-        each.collect()
+        let hands = self.of.iter().map(|one| one.stake.hands().len());
+        Counted::each(tally.cells(), hands)
     }
 
     fn add<'a>(&self, decks: impl Iterator<Item = &'a [u16]>, cells: &mut [u64]) {
@@ -236,14 +231,31 @@ impl Stakes {
         }
     }
 
+    /// The share that was seen of a stake beside the fair one, in words.
+    fn words(&self, at: usize, counted: &Counted) -> String {
+        let percent = |share: f64| text::names::figure(100.0 * share, 4);
+        let unit = if counted.hands() > 1 {
+            "hands"
+        } else {
+            self.unit()
+        };
+        let share = counted.share();
+        format!(
+            "{} in {}% of {unit}; fair is {}%",
+            self.of[at].stake,
+            percent(share),
+            percent(self.of[at].fair.nearest(share))
+        )
+    }
+
     /// The stake as the words of a failing test name it.
     fn named(&self, at: usize, counted: &Counted) -> Limited {
         let one = &self.of[at];
-        let (what, among) = (one.stake.to_string(), self.of.len() as u64);
+        let among = self.of.len() as u64;
         let fair = one.fair.nearest(counted.share());
         if counted.hands() == 1 {
             Limited::Cell(NamedCell {
-                what,
+                what: one.stake.to_string(),
                 count: counted.hits(),
                 of: counted.subjects(),
                 fair,
@@ -253,11 +265,7 @@ impl Stakes {
             })
         } else {
             Limited::Mean(NamedMean {
-                what: format!(
-                    "{what} in {}% of hands; fair is {}%",
-                    text::names::figure(100.0 * counted.share(), 4),
-                    text::names::figure(100.0 * fair, 4)
-                ),
+                what: self.words(at, counted),
                 unit: "as a share of hands".to_owned(),
                 mean: counted.share(),
                 of: counted.subjects(),
@@ -380,21 +388,7 @@ impl Statistic for Stakes {
             Some((at, p)) if evidence.subjects() >= needed => {
                 test.outcome = Outcome::P(PValue::new((p * self.of.len() as f64).min(1.0)));
                 let counted = &counts[at];
-                let fair = self.of[at].fair.nearest(counted.share());
-                test.words = evidence.in_full(|| {
-                    let percent = |share: f64| text::names::figure(100.0 * share, 4);
-                    let unit = if counted.hands() > 1 {
-                        "hands"
-                    } else {
-                        self.unit()
-                    };
-                    format!(
-                        "{} in {}% of {unit}; fair is {}%",
-                        self.of[at].stake,
-                        percent(counted.share()),
-                        percent(fair)
-                    )
-                });
+                test.words = evidence.in_full(|| self.words(at, counted));
                 test.named = Some(self.named(at, counted));
             }
             _ => test.outcome = Outcome::TooFew { needed },
@@ -406,7 +400,7 @@ impl Statistic for Stakes {
                     of.map(|number| number.is_finite().then(|| rounded(number)))
                         .collect()
                 };
-                let fair = self.of.iter().map(|one| rounded(one.fair.middle()));
+                let fair = self.of.iter().map(|one| rounded(one.fair.share));
                 json!({
                     "hits": counts.iter().map(Counted::hits).collect::<Vec<_>>(),
                     "hands": counts.iter().map(Counted::looked_at).collect::<Vec<_>>(),

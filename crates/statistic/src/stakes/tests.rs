@@ -280,8 +280,31 @@ fn types_are_read_and_unknown_laws_are_simulated() {
     assert!(least < truth && truth < most && most - least < 0.02);
 }
 
-fn read_off_decks(of: &[&str]) -> Probe {
-    probe(of, "", 52)
+/// A stake on each hand that names one of them as well has the mean of its hands: North's own is likelier than that of North
+/// and another hand.
+#[test]
+fn a_hand_beside_each_has_its_own_law() {
+    let fair = |of: &[&str]| {
+        let probe = probe(of, "", 52);
+        let staked = probe
+            .statistic()
+            .staked(&tally(&probe, 52, std::iter::empty()));
+        staked
+            .into_iter()
+            .map(|one| one.fair.share)
+            .collect::<Vec<_>>()
+    };
+    let [mixed, alone, both] = fair(&[
+        "hands:4x13 aces >= 1 and N aces >= 1",
+        "N aces >= 1",
+        "E aces >= 1 and N aces >= 1",
+    ])[..] else {
+        panic!("three stakes");
+    };
+    assert!(
+        (mixed - 0.25 * (alone + 3.0 * both)).abs() < 1e-12,
+        "{mixed}, {alone}, {both}"
+    );
 }
 
 /// Sets can be read off decks of their game, and off what is seen of them.
@@ -318,8 +341,8 @@ fn sets_are_read() {
         told: Told::Playing,
     };
     let table = format!("of = {:?}", bridge.stakes).parse().unwrap();
-    let probe = build_on(&view, OF_HANDS.name, table, &design(52, 100)).unwrap();
-    let AnyCounter::Views(counter) = probe.statistic().counter() else {
+    let of_view = build_on(&view, OF_HANDS.name, table, &design(52, 100)).unwrap();
+    let AnyCounter::Views(counter) = of_view.statistic().counter() else {
         panic!("a statistic of deals");
     };
     let mut hands = <Hands as deck::batch::Batch>::new(52, Isa::best());
@@ -329,7 +352,7 @@ fn sets_are_read() {
     }
     let mut of_deals = Tally::empty(counter, 52);
     of_deals.count(counter, &hands);
-    let whole = read_off_decks(bridge.stakes);
+    let whole = probe(bridge.stakes, "", 52);
     let of_decks = tally(&whole, 52, fair(3).take(50));
     assert_eq!(of_deals.cells(), of_decks.cells());
 }

@@ -99,13 +99,7 @@ impl Bets {
 
     /// The counts of each stake.
     fn counts(&self, total: &Tally) -> Vec<Counted> {
-        let mut cells = total.cells();
-        let each = self.of.iter().map(|bet| {
-            let (own, others) = cells.split_at(bet.hands + 1);
-            cells = others;
-            Counted::new(own)
-        });
-        each.collect()
+        Counted::each(total.cells(), self.of.iter().map(|bet| bet.hands))
     }
 }
 

@@ -46,7 +46,7 @@ impl Parser<'_> {
             self.at += words;
             return Ok(class);
         }
-        // Where types are seen, single cards are not.
+        // Single cards are not seen where types are.
         let are_told_apart = self.seen == Seen::Deck || !matches!(self.faces, Faces::Types(_));
         if are_told_apart && self.takes("card") {
             let number = self.up_to(self.cards, "the number of a card,")?;

@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         Err(self.wrong(accepted))
     }
 
-    /// What a bet pays, if that is said.
+    /// The odds of a bet, if they are said.
     fn odds(&mut self) -> Result<Option<Odds>, Wrong> {
         if !self.takes("pays") {
             return Ok(None);
