@@ -11,7 +11,7 @@ use text::names::{figure, fraction, grouped, significant};
 fn short(distance: f64, gap: Option<f64>) -> String {
     let gap = gap.unwrap_or(1.0 - distance);
     fraction(distance)
-        .filter(|_| gap > 0.0 || distance >= 1.0)
+        .filter(|_| (gap > 0.0) == (distance < 1.0))
         .unwrap_or_else(|| closed(distance, gap))
 }
 

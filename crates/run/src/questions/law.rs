@@ -115,9 +115,9 @@ fn find(plan: &Plan, cards: usize, most: usize) -> Result<Law, Unanswered> {
     Ok(Law {
         reachable: None,
         total_variation: law.total_variation(),
-        total_variation_gap: None,
+        total_variation_gap: Some(law.gap().value()),
         separation: law.separation(),
-        separation_gap: None,
+        separation_gap: Some(law.classes().separation_gap().value()),
         entropy_bits: None,
         information_left_bits: law.information_left(),
         likeliest: Vec::new(),
