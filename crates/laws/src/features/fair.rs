@@ -142,58 +142,110 @@ mod tests {
     use super::*;
     use deck::quantity::{Faces, Seen, Stake};
 
-    /// Published frequencies of hands of 52 cards: Weisstein, "Poker"; Alspach (1998); Thorp (1966), Beat the dealer, for naturals;
-    /// Goren (1961), Contract bridge complete, and the Official encyclopedia of bridge for points, suits and fits.
+    const FIVE: f64 = 2_598_960.0;
+    const SEVEN: f64 = 133_784_560.0;
+
+    /// A stake, its published chance, and half a unit of the last digit that was printed.
+    type Published = (&'static str, f64, f64);
+
+    /// Hands of five and the best five of seven: Alspach (1998), "Poker computations"; Weisstein, "Poker". Naturals and aces: Thorp
+    /// (1966), Beat the dealer. First two cards of hold'em: PokerStrategy, "Probabilities in Texas Hold'em".
+    const POKER: &[Published] = &[
+        ("first:5 royal flush", 4.0 / FIVE, 1e-12),
+        ("first:5 straight flush", 36.0 / FIVE, 1e-12),
+        ("first:5 four of a kind", 624.0 / FIVE, 1e-12),
+        ("first:5 full house", 3_744.0 / FIVE, 1e-12),
+        ("first:5 flush", 5_108.0 / FIVE, 1e-12),
+        ("first:5 straight", 10_200.0 / FIVE, 1e-12),
+        ("first:5 three of a kind", 54_912.0 / FIVE, 1e-12),
+        ("first:5 two pairs", 123_552.0 / FIVE, 1e-12),
+        ("first:5 pair", 1_098_240.0 / FIVE, 1e-12),
+        ("first:5 high card", 1_302_540.0 / FIVE, 1e-12),
+        ("best-hand royal flush", 4_324.0 / SEVEN, 1e-12),
+        ("best-hand straight flush", 37_260.0 / SEVEN, 1e-12),
+        ("best-hand quads", 224_848.0 / SEVEN, 1e-12),
+        ("best-hand full-house", 3_473_184.0 / SEVEN, 1e-12),
+        ("best-hand flush", 4_047_644.0 / SEVEN, 1e-12),
+        ("best-hand straight", 6_180_020.0 / SEVEN, 1e-12),
+        ("best-hand trips", 6_461_620.0 / SEVEN, 1e-12),
+        ("best-hand two pairs", 31_433_400.0 / SEVEN, 1e-12),
+        ("best-hand pair", 58_627_800.0 / SEVEN, 1e-12),
+        ("best-hand high card", 23_294_460.0 / SEVEN, 1e-12),
+        ("first:2 pair", 78.0 / 1_326.0, 1e-12),
+        ("first:2 natural", 64.0 / 1_326.0, 1e-12),
+        ("first:2 aces = 2", 1.0 / 221.0, 1e-12),
+        ("top is AS", 1.0 / 52.0, 1e-12),
+        ("first:2 longest suit = 2", 0.235, 5e-4),
+        ("first:2 aces >= 1", 0.149, 5e-4),
+        ("first:2 kings = 2", 0.004_5, 5e-5),
+    ];
+
+    /// Points, suits, aces and fits: Goren (1961), Contract bridge complete; the Official encyclopedia of bridge.
+    const BRIDGE: &[Published] = &[
+        ("hands:4x13 points = 0", 0.003_64, 5e-6),
+        ("N hcp = 10", 0.094_05, 5e-6),
+        ("N hcp 15..17", 0.101_0, 5e-5),
+        ("N hcp >= 13", 0.268, 5e-4),
+        ("N+S hcp >= 26", 0.126, 5e-4),
+        ("N+S hcp = 20", 0.082_2, 5e-5),
+        ("N longest suit = 4", 0.350_8, 5e-5),
+        ("N longest suit = 5", 0.443_4, 5e-5),
+        ("N longest suit = 6", 0.165_5, 5e-5),
+        ("N longest suit = 7", 0.035_27, 5e-6),
+        ("N longest suit = 8", 0.004_67, 5e-6),
+        ("N shortest suit = 0", 0.051, 5e-4),
+        ("N aces = 0", 0.303_82, 5e-6),
+        ("N aces = 1", 0.438_85, 5e-6),
+        ("N aces = 2", 0.213_49, 5e-6),
+        ("N aces = 3", 0.041_20, 5e-6),
+        ("N aces = 4", 0.002_64, 5e-6),
+        ("N+S longest suit >= 8", 0.842_6, 5e-4),
+        ("N+S longest suit = 7", 0.157_4, 5e-4),
+        ("N spades = 13", 1.0 / 635_013_559_600.0, 1e-20),
+    ];
+
+    /// Points of a hand, and cards of one suit: tables of BridgeHands (2011), "Probability HCP" and "Number of cards".
+    const HANDS: &[Published] = &[
+        ("N points = 0", 0.003_6, 5e-5),
+        ("N points = 1", 0.007_9, 5e-5),
+        ("N points = 2", 0.013_6, 5e-5),
+        ("N points = 3", 0.024_6, 5e-5),
+        ("N points = 4", 0.038_5, 5e-5),
+        ("N points = 5", 0.051_9, 5e-5),
+        ("N points = 6", 0.065_5, 5e-5),
+        ("N points = 7", 0.080_3, 5e-5),
+        ("N points = 8", 0.088_9, 5e-5),
+        ("N points = 9", 0.093_6, 5e-5),
+        ("N points = 11", 0.089_4, 5e-5),
+        ("N points = 12", 0.080_3, 5e-5),
+        ("N points = 13", 0.069_1, 5e-5),
+        ("N points = 14", 0.056_9, 5e-5),
+        ("N points = 15", 0.044_2, 5e-5),
+        ("N points = 16", 0.033_1, 5e-5),
+        ("N points = 17", 0.023_6, 5e-5),
+        ("N points = 18", 0.016_1, 5e-5),
+        ("N points = 19", 0.010_4, 5e-5),
+        ("N points = 20", 0.006_4, 5e-5),
+        ("N points = 21", 0.003_8, 5e-5),
+        ("N points = 22", 0.002_1, 5e-5),
+        ("N points = 23", 0.001_1, 5e-5),
+        ("N hearts = 0", 0.012_79, 5e-6),
+        ("N hearts = 1", 0.080_06, 5e-6),
+        ("N hearts = 2", 0.205_87, 5e-6),
+        ("N hearts = 3", 0.286_33, 5e-6),
+        ("N hearts = 4", 0.238_61, 5e-6),
+        ("N hearts = 5", 0.124_69, 5e-6),
+        ("N hearts = 6", 0.041_56, 5e-6),
+        ("N hearts = 7", 0.008_82, 5e-6),
+        ("N hearts = 8", 0.001_17, 5e-6),
+        ("N hearts = 9", 0.000_09, 5e-6),
+    ];
+
     #[test]
     fn stakes_on_a_pack_have_their_published_chances() {
-        let five = 2_598_960.0;
-        let seven = 133_784_560.0;
-        for (text, published, digits) in [
-            ("first:5 royal flush", 4.0 / five, 1e-12),
-            ("first:5 straight flush", 36.0 / five, 1e-12),
-            ("first:5 four of a kind", 624.0 / five, 1e-12),
-            ("first:5 full house", 3_744.0 / five, 1e-12),
-            ("first:5 flush", 5_108.0 / five, 1e-12),
-            ("first:5 straight", 10_200.0 / five, 1e-12),
-            ("first:5 three of a kind", 54_912.0 / five, 1e-12),
-            ("first:5 two pairs", 123_552.0 / five, 1e-12),
-            ("first:5 pair", 1_098_240.0 / five, 1e-12),
-            ("first:5 high card", 1_302_540.0 / five, 1e-12),
-            ("best-hand royal flush", 4_324.0 / seven, 1e-12),
-            ("best-hand straight flush", 37_260.0 / seven, 1e-12),
-            ("best-hand quads", 224_848.0 / seven, 1e-12),
-            ("best-hand full-house", 3_473_184.0 / seven, 1e-12),
-            ("best-hand flush", 4_047_644.0 / seven, 1e-12),
-            ("best-hand straight", 6_180_020.0 / seven, 1e-12),
-            ("best-hand trips", 6_461_620.0 / seven, 1e-12),
-            ("best-hand two pairs", 31_433_400.0 / seven, 1e-12),
-            ("best-hand pair", 58_627_800.0 / seven, 1e-12),
-            ("best-hand high card", 23_294_460.0 / seven, 1e-12),
-            ("first:2 pair", 78.0 / 1_326.0, 1e-12),
-            ("first:2 natural", 64.0 / 1_326.0, 1e-12),
-            ("first:2 aces = 2", 1.0 / 221.0, 1e-12),
-            ("top is AS", 1.0 / 52.0, 1e-12),
-            ("hands:4x13 points = 0", 0.003_64, 5e-6),
-            ("N hcp = 10", 0.094_05, 5e-6),
-            ("N hcp 15..17", 0.101_0, 5e-5),
-            ("N hcp >= 13", 0.268, 5e-4),
-            ("N+S hcp >= 26", 0.126, 5e-4),
-            ("N+S hcp = 20", 0.082_2, 5e-5),
-            ("N longest suit = 4", 0.350_8, 5e-5),
-            ("N longest suit = 5", 0.443_4, 5e-5),
-            ("N longest suit = 6", 0.165_5, 5e-5),
-            ("N longest suit = 7", 0.035_27, 5e-6),
-            ("N longest suit = 8", 0.004_67, 5e-6),
-            ("N shortest suit = 0", 0.051, 5e-4),
-            ("N aces = 0", 0.303_82, 5e-6),
-            ("N aces = 1", 0.438_85, 5e-6),
-            ("N aces = 2", 0.213_49, 5e-6),
-            ("N aces = 3", 0.041_20, 5e-6),
-            ("N aces = 4", 0.002_64, 5e-6),
-            ("N+S longest suit >= 8", 0.842_6, 5e-4),
-            ("N+S longest suit = 7", 0.157_4, 5e-4),
-            ("N spades = 13", 1.0 / 635_013_559_600.0, 1e-20),
-        ] {
+        let all = [POKER, BRIDGE, HANDS].concat();
+        assert!(all.len() >= 60);
+        for (text, published, digits) in all {
             let stake = Stake::read(text, Faces::Pack, 52, Seen::Deck).unwrap();
             let chance = fair(&stake.hands()[0]).unwrap().chance();
             assert!(
