@@ -47,45 +47,57 @@ pub struct Shown {
 /// Games beyond this are not looked at: the digits of the binomial law end.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Games with the event beyond this are not looked at.
-const MOST_TIMES: u64 = 100_000;
+/// The smallest number from `low` + 1 to `high` that passes, where larger ones pass, too: `high` does.
+fn first(mut low: u64, mut high: u64, passes: impl Fn(u64) -> bool) -> u64 {
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if passes(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    high
+}
+
+/// The fewest games in which an event of this probability comes `times` times with a probability of `power` or more; none
+/// where it takes more than 10¹² games.
+fn games_for(times: u64, probability: f64, power: f64) -> Option<u64> {
+    let reached = |games: u64| at_least(times, games, probability) >= power;
+    let mut high = times;
+    while !reached(high) {
+        high = high.checked_mul(2).filter(|games| *games <= MOST_GAMES)?;
+    }
+    Some(if high == times {
+        times
+    } else {
+        first(high / 2, high, reached)
+    })
+}
 
 /// The fewest games that tell an event of the probability `real` from one of `fair`, which is smaller: it comes so often by
 /// chance in at most `level` of samples, and in `power` or more where it is real. By the exact binomial law; none where it
 /// takes more than 10¹² games.
 pub fn fewest_games(fair: f64, real: f64, level: f64, power: f64) -> Option<Shown> {
-    let needed = |times: u64| {
-        let reached = |games: u64| at_least(times, games, real) >= power;
-        let mut high = times;
-        while !reached(high) {
-            high = high.checked_mul(2).filter(|games| *games <= MOST_GAMES)?;
-        }
-        let mut low = times.max(high / 2);
-        // `low` is not enough, unless it is the fewest there can be.
-        if reached(low) {
-            return Some(low);
-        }
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if reached(middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        Some(high)
+    let shown = |times: u64| {
+        let games = games_for(times, real, power)?;
+        (at_least(times, games, fair) <= level).then_some(Shown {
+            games,
+            at_least: times,
+        })
     };
     // More times need more games, so that the first number of times that is rare enough by chance has the fewest.
-    for times in 1..=MOST_TIMES {
-        let games = needed(times)?;
-        if at_least(times, games, fair) <= level {
-            return Some(Shown {
-                games,
-                at_least: times,
-            });
-        }
+    let mut high = 1;
+    while shown(high).is_none() {
+        games_for(high, real, power)?;
+        high *= 2;
     }
-    None
+    let found = first(high / 2, high, |times| shown(times).is_some());
+    // Games are whole: up to one more than the power asks for makes fewer times rare enough by chance, as many fewer as that
+    // game is worth. One more time makes it as much rarer as 1 - fair/real of it.
+    let beside = 8 + (2.0 * fair / (1.0 - fair / real)).ceil() as u64;
+    let before = found.saturating_sub(beside).max(1)..=found;
+    before.into_iter().find_map(shown)
 }
 
 #[cfg(test)]
@@ -122,7 +134,7 @@ mod tests {
     /// All numbers of games one by one, each with the fewest times that are rare enough.
     #[test]
     fn no_fewer_games_would_do() {
-        for (fair, real) in [(0.1, 0.2), (0.2, 0.3), (0.3, 0.9)] {
+        for (fair, real) in [(0.1, 0.2), (0.2, 0.3), (0.3, 0.9), (0.5, 0.65), (0.6, 0.7)] {
             let found = fewest_games(fair, real, 0.01, 0.9).unwrap();
             let first = (1..400).find_map(|games| {
                 let rare = (1..=games).find(|times| upper(*times, games, fair) <= 0.01)?;
@@ -131,5 +143,23 @@ mod tests {
             assert_eq!(first, Some((found.games, found.at_least)), "{fair} {real}");
         }
         assert_eq!(fewest_games(1e-13, 2e-13, 0.001, 0.9), None);
+    }
+
+    /// Decks of fair chances of cards and a little more: tests/data/edges.py.
+    #[test]
+    fn games_are_those_of_sums_of_the_law() {
+        let lines = include_str!("../../../tests/data/edges.txt").lines();
+        let mut count = 0;
+        for line in lines.filter(|line| !line.starts_with('#')) {
+            let numbers: Vec<u64> = line.split(' ').map(|text| text.parse().unwrap()).collect();
+            let [above, below, ratio, games, at_least] = numbers[..] else {
+                panic!("{line}");
+            };
+            let fair = above as f64 / below as f64;
+            let found = fewest_games(fair, fair * ratio as f64 / 1e3, 0.001, 0.9);
+            assert_eq!(found, Some(Shown { games, at_least }), "{line}");
+            count += 1;
+        }
+        assert_eq!(count, 30);
     }
 }

@@ -7,7 +7,9 @@
 #[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 pub use text::shown::LINE;
-pub(crate) use text::shown::{CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RAREST, SHORTEST};
+pub(crate) use text::shown::{
+    CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RAREST, SHORTEST, STAKES,
+};
 
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub(crate) use text::shown::{CELL, CELLS, CHANGE, LAG, LONGEST, PAIR, QUOTAS, RA
 pub enum Grain {
     /// A departure of all decks and cells together.
     Whole,
+    /// What somebody bets on, and named.
+    Staked,
     /// One deck, one cell, or one moment at which the source changed.
     Fine,
 }
@@ -28,6 +32,8 @@ impl Grain {
     pub fn of(test: &str) -> Self {
         if FINE.contains(&test) {
             Self::Fine
+        } else if test == STAKES {
+            Self::Staked
         } else {
             Self::Whole
         }

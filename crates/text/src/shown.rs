@@ -3,6 +3,9 @@
 
 use crate::judgement::Unaveraged;
 
+/// The test of all stakes.
+pub const STAKES: &str = "stakes";
+
 /// The test of the smallest and the largest value of a number: one deck among many.
 pub const RAREST: &str = "rarest";
 

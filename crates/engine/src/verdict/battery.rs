@@ -36,14 +36,9 @@ pub fn level_among(
     tests: impl Iterator<Item = &'static str>,
     subjects: usize,
 ) -> (usize, f64) {
-    let (mut whole, mut all) = (0, 0);
-    for test in tests {
-        all += subjects;
-        if Grain::of(test) == Grain::Whole {
-            whole += subjects;
-        }
-    }
-    (all, level_of_whole(alpha, whole, all))
+    let tests = tests.flat_map(|test| std::iter::repeat_n(Grain::of(test), subjects));
+    let grains: Vec<Grain> = tests.collect();
+    (grains.len(), level_of_whole(alpha, &grains))
 }
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the

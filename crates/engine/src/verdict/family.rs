@@ -13,26 +13,37 @@ use text::sorting;
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
 const SUSPICIOUS: f64 = 0.05;
 
-/// The share of the level that each family of tests has, where a run has all of them: the one place that says so. Tests of
-/// a fine grain are many, and each alone would make those of everything together weaker. Within a family the
-/// share is split equally: among tests of everything, and among the tests of a fine grain of each statistic.
-static SHARES: [(Grain, f64); 2] = [(Grain::Whole, 0.8), (Grain::Fine, 0.2)];
+/// The share of the level that each family of tests has, where a run has all of them: the one place that says so. The share
+/// of a family that a run lacks is left to the tests of everything together. Tests of a fine grain are many, and each alone
+/// would make those of everything weaker; stakes are what somebody named and asks about. Within a family the share is split
+/// equally: among tests of everything, among those of stakes, and among the tests of a fine grain of each statistic.
+static SHARES: [(Grain, f64); 3] = [
+    (Grain::Whole, 0.6),
+    (Grain::Staked, 0.2),
+    (Grain::Fine, 0.2),
+];
 
-/// The share of a family in [`SHARES`].
-fn share_of(grain: Grain) -> f64 {
-    let found = SHARES.iter().find(|(known, _)| *known == grain);
-    found.map_or(0.0, |(_, share)| *share)
+/// The share of a family in a run that has tests of the families that `has` says.
+fn share_of(grain: Grain, has: impl Fn(Grain) -> bool) -> f64 {
+    let there = SHARES
+        .iter()
+        .filter(|(known, _)| *known != Grain::Whole && has(*known));
+    let others: f64 = there.clone().map(|(_, share)| share).sum();
+    if grain == Grain::Whole {
+        return 1.0 - others;
+    }
+    let own: f64 = there
+        .filter(|(known, _)| *known == grain)
+        .map(|(_, share)| share)
+        .sum();
+    if has(Grain::Whole) { own } else { own / others }
 }
 
-/// The p-value that each of `whole` tests of everything together must beat in the first step of Holm's procedure at
-/// level `alpha`, among so many tests in `all`.
-pub fn level_of_whole(alpha: f64, whole: usize, all: usize) -> f64 {
-    let share = if whole < all {
-        share_of(Grain::Whole)
-    } else {
-        1.0
-    };
-    share * alpha / whole.max(1) as f64
+/// The p-value that each test of everything together among tests of these grains must beat in the first step of Holm's
+/// procedure at level `alpha`.
+pub fn level_of_whole(alpha: f64, grains: &[Grain]) -> f64 {
+    let whole = grains.iter().filter(|grain| **grain == Grain::Whole);
+    share_of(Grain::Whole, |grain| grains.contains(&grain)) * alpha / whole.count().max(1) as f64
 }
 
 /// A test as a member of its family.
@@ -49,6 +60,8 @@ pub struct Member {
 pub enum Part {
     /// A test of all decks and cells together.
     Whole,
+    /// A test of stakes.
+    Staked,
     /// A test of a fine grain; those of the same name share one part.
     Fine(String),
 }
@@ -58,7 +71,17 @@ impl Part {
     pub fn of(routine: &str, statistic: &str, test: &str) -> Self {
         match Grain::of(test) {
             Grain::Whole => Self::Whole,
+            Grain::Staked => Self::Staked,
             Grain::Fine => Self::Fine(format!("{routine}/{statistic}/{test}")),
+        }
+    }
+
+    /// The family that it is a part of.
+    pub fn grain(&self) -> Grain {
+        match self {
+            Self::Whole => Grain::Whole,
+            Self::Staked => Grain::Staked,
+            Self::Fine(_) => Grain::Fine,
         }
     }
 }
@@ -133,22 +156,26 @@ pub fn judge(members: &[Member], alpha: f64) -> Vec<Judged> {
 /// The share of the level that each valid member has; all shares sum up to 1.
 fn shares(members: &[Member]) -> Vec<Option<f64>> {
     let is_valid = |member: &&Member| matches!(member.outcome, Outcome::P(_));
-    let mut whole = 0_u32;
+    let (mut whole, mut staked) = (0_u32, 0_u32);
     let mut fine: BTreeMap<&str, u32> = BTreeMap::new();
     for member in members.iter().filter(is_valid) {
         match &member.part {
             Part::Whole => whole += 1,
+            Part::Staked => staked += 1,
             Part::Fine(name) => *fine.entry(name).or_default() += 1,
         }
     }
-    let of_whole = match (whole, fine.len()) {
-        (_, 0) => 1.0,
-        (0, _) => 0.0,
-        _ => share_of(Grain::Whole),
+    let of = |grain| {
+        share_of(grain, |grain| match grain {
+            Grain::Whole => whole > 0,
+            Grain::Staked => staked > 0,
+            Grain::Fine => !fine.is_empty(),
+        })
     };
     let share = |member: &Member| match &member.part {
-        Part::Whole => of_whole / f64::from(whole),
-        Part::Fine(name) => (1.0 - of_whole) / fine.len() as f64 / f64::from(fine[name.as_str()]),
+        Part::Whole => of(Grain::Whole) / f64::from(whole),
+        Part::Staked => of(Grain::Staked) / f64::from(staked),
+        Part::Fine(name) => of(Grain::Fine) / fine.len() as f64 / f64::from(fine[name.as_str()]),
     };
     members
         .iter()
@@ -166,18 +193,35 @@ mod tests {
         let sum: f64 = SHARES.iter().map(|(_, share)| share).sum();
         assert!((sum - 1.0).abs() < 1e-15);
         let all = [
-            Part::Whole,
-            Part::Whole,
-            Part::Fine("a".to_owned()),
-            Part::Fine("b".to_owned()),
+            (Part::Whole, 0.3),
+            (Part::Whole, 0.3),
+            (Part::Staked, 0.2),
+            (Part::Fine("a".to_owned()), 0.1),
+            (Part::Fine("b".to_owned()), 0.1),
         ];
-        let members = all.map(|part| Member {
-            outcome: Outcome::P(PValue::new(0.5)),
-            part,
-        });
-        let judged = judge(&members, 0.001);
-        let sum: f64 = judged.iter().filter_map(|judged| judged.share).sum();
-        assert!((sum - 1.0).abs() < 1e-15);
+        let shares = |of: &[usize]| -> Vec<f64> {
+            let members = of.iter().map(|at| Member {
+                outcome: Outcome::P(PValue::new(0.5)),
+                part: all[*at].0.clone(),
+            });
+            let judged = judge(&members.collect::<Vec<_>>(), 0.001);
+            judged.iter().filter_map(|judged| judged.share).collect()
+        };
+        for (of, expected) in [
+            (&[0, 1, 2, 3, 4][..], &[0.3, 0.3, 0.2, 0.1, 0.1][..]),
+            (&[0, 1], &[0.5, 0.5]),
+            (&[0, 1, 2], &[0.4, 0.4, 0.2]),
+            (&[0, 3], &[0.8, 0.2]),
+            (&[2], &[1.0]),
+            (&[3, 4], &[0.5, 0.5]),
+            (&[2, 3, 4], &[0.5, 0.25, 0.25]),
+        ] {
+            let found = shares(of);
+            assert_eq!(found.len(), expected.len());
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found - expected).abs() < 1e-12, "{of:?}");
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::proof::Proof;
+
 /// The name of the question.
 pub const NAME: &str = "luck";
 
@@ -116,21 +118,6 @@ pub struct Players {
     pub unluckiest: u64,
     /// The probability that one of them sees it so often.
     pub unluckiest_chance: f64,
-}
-
-/// Games that would show that such a draw comes more often than it should.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Proof {
-    /// So many times as often.
-    pub ratio: f64,
-    /// Games to play; none where it takes more than 10¹².
-    pub games: Option<u64>,
-    /// Games of these with such a draw, at least.
-    pub at_least: Option<u64>,
-    /// The probability that a fair game shows so many.
-    pub level: f64,
-    /// The probability that a game which has it so often does, at least.
-    pub power: f64,
 }
 
 /// The log to keep.

@@ -28,6 +28,7 @@ pub mod pairs;
 pub mod piles;
 pub mod pocket_cube;
 pub mod position;
+pub mod proof;
 pub mod quantity;
 pub mod roll_and_keep;
 pub mod socks;

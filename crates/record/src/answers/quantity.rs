@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::proof::Proof;
+
 /// The name of the question.
 pub const NAME: &str = "quantity";
 
@@ -17,6 +19,10 @@ pub struct Quantity {
     /// The gain of a bet of 1 on it that wins; absent where no odds were named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
+    /// Decks that would show that the event comes more often; empty where its chance is not known exactly, where it is no
+    /// event, and after a routine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proofs: Vec<Proof>,
     /// How the cards lie before the routine, in words; absent where no routine was asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,

@@ -2,7 +2,8 @@
 
 use crate::glance::capital;
 use crate::table::Page;
-use record::answers::luck::{Games, Luck, Origin, Players, Proof, Side};
+use record::answers::luck::{Games, Luck, Origin, Players, Side};
+use record::answers::proof::Proof;
 use text::names::{figure, grouped, one_in, percent_said};
 
 /// The answer on a page.

@@ -4,6 +4,7 @@ use super::distance::{down, up};
 use super::parts::{LAW_ROWS, largest_in_order};
 use crate::glance::capital;
 use crate::table::Page;
+use record::answers::proof::Proof;
 use record::answers::quantity::{After, Law, Quantity, Sampled};
 use text::names::{figure, grouped, percent, significant};
 
@@ -45,6 +46,9 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
     sampled(page, found, asked);
     if !found.event {
         values(page, found, asked);
+    }
+    if !found.proofs.is_empty() {
+        proofs(page, found);
     }
     if found.after.len() > 1 {
         let (_, unit) = found.unit();
@@ -177,6 +181,26 @@ fn sampled(page: &mut Page, found: &Quantity, asked: Option<&After>) {
             grouped(limits.decks),
             points(limits.within),
             percent(limits.confidence)
+        ));
+    }
+}
+
+/// Decks that would show that the event comes too often.
+fn proofs(page: &mut Page, found: &Quantity) {
+    let chance = |proof: &Proof| 100.0 * proof.ratio * found.fair.mean;
+    let decks = |decks: Option<u64>| decks.map_or_else(|| "over 10^12".to_owned(), grouped);
+    page.table(&found.proofs)
+        .right("too often by", |proof| {
+            format!("{}%", figure(100.0 * (proof.ratio - 1.0), 3))
+        })
+        .right("chance", |proof| format!("{}%", figure(chance(proof), 5)))
+        .right("decks that show it", |proof| decks(proof.games));
+    if let Some(proof) = found.proofs.first() {
+        page.note(format!(
+            "A bet at fair odds gains as much as the event comes too often. So many decks show it {} times in 100; fair ones once \
+             in {}.",
+            figure(100.0 * proof.power, 3),
+            grouped((1.0 / proof.level).round() as u64)
         ));
     }
 }

@@ -26,6 +26,7 @@ mod parameter;
 mod piles;
 mod pocket_cube;
 mod position;
+mod proof;
 mod quantity;
 mod question;
 mod roll_and_keep;

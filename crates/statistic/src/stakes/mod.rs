@@ -26,6 +26,7 @@ use deck::{Block, Layout};
 use laws::tail::PValue;
 use text::figures::{Declaration, Shape as Figure, json};
 use text::params::{ParamError, Parameter, Params};
+use text::shown::STAKES as TEST;
 
 pub use fair::Fair;
 pub use limits::Counted;
@@ -312,9 +313,6 @@ impl Counter<Hands> for Stakes {
         self.add(hands.decks().take(hands.len()), cells);
     }
 }
-
-/// The name of the test of all stakes.
-const TEST: &str = "stakes";
 
 impl Statistic for Stakes {
     fn name(&self) -> &'static str {

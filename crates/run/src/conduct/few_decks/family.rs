@@ -61,10 +61,8 @@ impl Family {
     /// Gives the p-value that a test of everything together must be able to reach to be valid: its share of the
     /// level.
     pub fn share(&self) -> f64 {
-        let whole = (self.silent.iter())
-            .filter(|member| member.part == Part::Whole)
-            .count();
-        level_of_whole(self.alpha, whole, self.silent.len())
+        let grains = self.silent.iter().map(|member| member.part.grain());
+        level_of_whole(self.alpha, &grains.collect::<Vec<_>>())
     }
 
     /// Returns true if at least one of the tests `found` fails.

@@ -8,13 +8,14 @@ mod tests;
 use toml::Table;
 
 use super::parameter::{MOST_DECKS, Parameter, Read};
+use super::proof::proofs;
 use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use counted::{Counted, Such};
-use laws::luck::{Shown, at_least, fewest_games, some_player, unluckiest};
+use laws::luck::{at_least, some_player, unluckiest};
 use read::Draw;
 use record::answers::Found;
-use record::answers::luck::{Games, Law, Luck, NAME, Players, Proof, Tail};
+use record::answers::luck::{Games, Law, Luck, NAME, Players, Tail};
 use shuffle::routine::Letters;
 use text::names::grouped;
 use text::params::ParamError;
@@ -119,9 +120,7 @@ impl Played {
     }
 }
 
-/// The level and the power of the games that would show something, and how much more often it would then come.
-const LEVEL: f64 = 0.001;
-const POWER: f64 = 0.9;
+/// How much more often it would come, which games would show.
 const RATIOS: [f64; 2] = [2.0, 1.5];
 
 /// Laws of more values are left out of the record.
@@ -170,7 +169,7 @@ fn find(draw: &Draw, played: Played, about: About<'_>) -> Result<Luck, Unanswere
         by,
         games,
         players,
-        proofs: proofs(chance),
+        proofs: proofs(chance, &RATIOS),
         log: draw.log.clone(),
     })
 }
@@ -240,20 +239,4 @@ fn other(
         )));
     }
     Ok((chance, found.fair.by))
-}
-
-/// Games that would show that something with this probability comes more often.
-fn proofs(chance: f64) -> Vec<Proof> {
-    let ratios = RATIOS.into_iter().filter(|ratio| ratio * chance < 1.0);
-    let proofs = ratios.map(|ratio| {
-        let found: Option<Shown> = fewest_games(chance, ratio * chance, LEVEL, POWER);
-        Proof {
-            ratio,
-            games: found.map(|found| found.games),
-            at_least: found.map(|found| found.at_least),
-            level: LEVEL,
-            power: POWER,
-        }
-    });
-    proofs.collect()
 }

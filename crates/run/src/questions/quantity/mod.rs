@@ -7,6 +7,7 @@ mod tests;
 
 use super::by_type;
 use super::parameter::{Parameter, Read};
+use super::proof::proofs;
 use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use deck::quantity::{Faces, Odds, Quantity as Asked};
@@ -60,6 +61,9 @@ const MANY_CARDS: usize = 500;
 /// accident.
 const ROWS_NEAR: u32 = 2;
 
+/// How much more often an event would come, which decks would show: bets on it at fair odds gain 0.5, 1, 2 and 5%.
+const RATIOS: [f64; 4] = [1.005, 1.01, 1.02, 1.05];
+
 /// A difference that rounding leaves.
 const ROUNDING: f64 = 1e-11;
 
@@ -105,6 +109,14 @@ impl Subject {
             words: self.of.to_string(),
             event: self.of.is_event(),
             odds: self.odds.map(Odds::to_one),
+            proofs: if plan.is_none() && self.of.is_event() && fair.sampled.is_none() {
+                // One that never comes, or always, cannot come more often.
+                Some(fair.mean)
+                    .filter(|chance| *chance > 0.0)
+                    .map_or_else(Vec::new, |chance| proofs(chance, &RATIOS))
+            } else {
+                Vec::new()
+            },
             start: plan.map(|_| self.start.clone()),
             fair,
             riffles: plan.is_some_and(|plan| {
