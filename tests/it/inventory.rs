@@ -14,6 +14,7 @@ const OURS: &[&str] = &[
     "tournament",
     "casino",
     "features",
+    "stakes",
     "hands",
     "lotteries",
     "pocket-cube/scrambles",
