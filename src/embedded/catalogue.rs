@@ -9,15 +9,19 @@ use shuffle::routine::{Letters, Routine};
 use ::run::spec::{self, Overrides};
 use reader::FORMATS;
 use shuffle::{Group, Kind};
+use statistic::stakes::SETS;
 
 /// All of it, as JSON.
 pub fn catalogue() -> Value {
     let formats = FORMATS.iter();
     let formats = formats.map(|format| json!({"name": format.name, "about": format.about}));
+    let stakes = SETS.iter();
+    let stakes = stakes.map(|set| json!({"name": set.name, "about": set.about}));
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "moves": moves(),
         "formats": formats.collect::<Vec<_>>(),
+        "stakes": stakes.collect::<Vec<_>>(),
         "questions": QUESTIONS.iter().map(|kind| json!({
             "name": kind.name,
             "about": kind.about,

@@ -153,6 +153,7 @@ fn the_catalogue_names_what_can_be_asked() {
     assert_eq!(named("moves", "mash")["letter"], "M");
     assert_eq!(named("questions", "enough")["topic"], "routine");
     assert_eq!(named("formats", "csv")["name"], "csv");
+    assert_eq!(named("stakes", "bridge")["name"], "bridge");
     let options = all["options"]["test"].as_array().unwrap();
     assert!(
         options

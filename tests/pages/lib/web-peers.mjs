@@ -114,6 +114,11 @@ export async function streams(open, program, count) {
             if (fields.format) await visit.page.select('#w-format', fields.format);
             if (fields.view) await visit.write('#w-view', fields.view);
             if (fields.inPlace) await visit.tap('#w-in-place');
+            if (fields.stakes) {
+                await visit.tap('#w-stakes-box summary');
+                await visit.tap(`#w-stakes input[value="${fields.stakes}"]`);
+                await visit.write('#w-stake', fields.stake);
+            }
             if (fields.more) await visit.write('#w-more', fields.more);
             await visit.tap('#w-test');
             const found = await same(visit, program, words, folder, visit.report, name);

@@ -46,6 +46,12 @@ export const RECIPES = [
         const found = of('in place', 'in-place.txt', lines(await decks(it, 52, ['--memory', 'in-place'])), { deck: '52' });
         return { ...found, words: [...found.words, '--in-place'], fields: { ...found.fields, inPlace: true } };
     }),
+    recipe('stakes', async (it) => {
+        const stakes = ['top is AS pays 51', 'first:5 flush'];
+        const found = of('stakes', 'staked.txt', lines(await decks(it)), { deck: '52' });
+        const words = [...found.words, '--stakes', 'poker', ...stakes.flatMap((stake) => ['--stake', stake])];
+        return { ...found, words, fields: { ...found.fields, stakes: 'poker', stake: stakes.join('\n') } };
+    }),
     recipe('copies', async (it) => {
         const names = ['Forest', 'Island', 'Swamp', 'Plains'];
         const rows = (await decks(it, 40)).map((deck) => deck.map((card) => names[Math.floor(card / 10)]));

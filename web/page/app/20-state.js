@@ -14,7 +14,7 @@ const fresh = () => ({
   trials: "",
   more: "",
   question: { name: "enough", routine: "M", deck: "60", values: {} },
-  tested: { deck: "", format: "auto", view: "", start: "", pasted: "", inPlace: false, more: "", spec: "", times: "" },
+  tested: { deck: "", format: "auto", view: "", start: "", pasted: "", inPlace: false, more: "", spec: "", times: "", stakes: [], stake: "" },
 });
 const state = fresh();
 // Files that were dropped or picked; they are in no address.

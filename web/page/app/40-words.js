@@ -130,6 +130,11 @@ const testWords = (command = "test") => {
     options.push("--start", "start.txt");
   }
   if (asked.inPlace) options.push("--in-place");
+  // What made the decks is asked without bets on them.
+  if (command === "test") {
+    for (const set of asked.stakes) options.push("--stakes", set);
+    for (const line of asked.stake.split("\n").map((text) => text.trim())) if (line) options.push("--stake", line);
+  }
   if (command === "fit" && asked.times.trim()) options.push("--times", asked.times.trim());
   const named = (name) => more.some((word) => word === name || word.endsWith(`=${name}`));
   const tested = files.find(([name, file]) => file instanceof File && file.kind !== "record" && !named(name));

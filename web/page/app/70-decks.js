@@ -82,10 +82,11 @@ addEventListener("drop", (event) => {
   take([...event.dataTransfer.files]);
 });
 
-const TESTED = [["pasted", "pasted"], ["test-deck", "deck"], ["format", "format"], ["view", "view"], ["start", "start"], ["more", "more"], ["times", "times"]];
+const TESTED = [["pasted", "pasted"], ["test-deck", "deck"], ["format", "format"], ["view", "view"], ["start", "start"], ["more", "more"], ["times", "times"], ["stake", "stake"]];
 const drawTested = () => {
   for (const [id, key] of TESTED) setValue(find(id), state.tested[key]);
   find("in-place").checked = state.tested.inPlace;
+  for (const box of find("stakes").querySelectorAll("input")) box.checked = state.tested.stakes.includes(box.value);
   drawTest();
 };
 // What the button does with what is there.
@@ -109,12 +110,25 @@ find("in-place").addEventListener("change", (event) => {
   state.tested.inPlace = event.target.checked;
   changed();
 });
+// A box for each set of stakes that people of a game name.
+const fillStakes = (sets) => {
+  for (const { name, about } of sets) {
+    const box = make("input", { type: "checkbox", value: name });
+    box.addEventListener("change", () => {
+      state.tested.stakes = sets.map((set) => set.name).filter((set) => (set === name ? box.checked : state.tested.stakes.includes(set)));
+      forget();
+      changed();
+    });
+    find("stakes").append(make("label", { class: "w-check" }, box, make("span", {}, make("strong", {}, name), `: ${about}`)));
+  }
+};
 let formats = [];
 const drawFormat = () => {
   const about = formats.find(({ name }) => name === state.tested.format)?.about ?? "";
   find("format-about").textContent = about && `${state.tested.format}: ${about}.`;
 };
-const fillTest = ({ formats: listed, options }) => {
+const fillTest = ({ formats: listed, options, stakes }) => {
+  fillStakes(stakes);
   formats = listed;
   find("format").replaceChildren(...formats.map(({ name }) => make("option", { value: name }, name)));
   find("format").value = state.tested.format;
