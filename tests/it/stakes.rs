@@ -77,6 +77,22 @@ fn made_flushes_fail_and_are_told_to_a_gambler() {
         words.contains("accepted, since only this stake was asked"),
         "{words}"
     );
+    // What is accepted fails no test case, and what is farther off does.
+    for (asked, ends, failures, said) in [
+        ("first:2 pair", 0, "failures=\"0\"", "stake first:2 pair"),
+        ("first:5 flush", 1, "<failure", "farther off than allowed"),
+    ] {
+        let words = [
+            "--stake",
+            asked,
+            "--accept-stakes",
+            if ends == 0 { "5pt" } else { "1pt" },
+        ];
+        let junit = ["--suite", "standard", "--junit", "cases.xml", "-q"];
+        run(folder.path(), [&TEST[..4], &words, &junit].concat()).ends(ends);
+        let text = std::fs::read_to_string(folder.path().join("cases.xml")).unwrap();
+        assert!(text.contains(failures) && text.contains(said), "{text}");
+    }
 }
 
 #[test]

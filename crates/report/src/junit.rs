@@ -1,7 +1,8 @@
 //! `JUnit` XML: a test case for each test of each routine, and for each claim.
 //!
 //! In a spec with claims the claims alone decide: the spec may be about a shuffle that fails a test, so
-//! the tests there say what was seen and do not fail.
+//! the tests there say what was seen and do not fail. The same holds where the evidence is accepted; stakes with a tolerance
+//! are test cases themselves.
 
 use std::borrow::Cow;
 use std::io;
@@ -12,8 +13,9 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use super::compare::{moved, title};
 use super::tables::adjusted;
 use record::compare::Comparison;
-use record::{Agreement, Change, Record, Routine, Test, Verdict};
+use record::{Agreement, Change, Outcome, Record, Routine, Stake, Standing, Test, Verdict};
 use text::harmless;
+use text::names::figure;
 
 /// A file for all `records`, and for the `comparisons` with baselines.
 #[allow(
@@ -163,7 +165,7 @@ impl Xml {
 }
 
 fn of_routine(record: &Record, routine: &Routine) -> Suite {
-    let decided = !record.claims.is_empty();
+    let decided = !record.claims.is_empty() || record.outcome == Outcome::Accepted;
     let tests = routine.tests.iter();
     let mut cases: Vec<Case> = tests
         .map(|test| of_test(test, routine.control, decided))
@@ -184,10 +186,37 @@ fn of_routine(record: &Record, routine: &Routine) -> Suite {
         };
         cases.push(case("simulated beside exact", ending, ""));
     }
+    cases.extend(routine.stakes.iter().filter_map(of_stake));
     suite(
         &format!("{}: {}", record.experiment.name, routine.name),
         cases,
     )
+}
+
+/// A stake beside the tolerance that was named; nothing where none was.
+fn of_stake(stake: &Stake) -> Option<Case> {
+    let percent = |chance: f64| format!("{}%", figure(100.0 * chance, 4));
+    let [low, high] = stake.limits;
+    let found = format!(
+        "{}: {} to {}; fair is {}",
+        stake.words,
+        percent(low),
+        percent(high),
+        percent(stake.fair)
+    );
+    let (ending, seen) = match stake.standing? {
+        Standing::Within => (Ending::Success, found),
+        Standing::Beyond => (
+            failed(&format!("farther off than allowed: {found}")),
+            String::new(),
+        ),
+        Standing::Undecided => {
+            let why =
+                format!("the decks do not tell whether it is farther off than allowed: {found}");
+            (Ending::Skipped(legal(&why).into_owned()), String::new())
+        }
+    };
+    Some(case(&format!("stake {}", stake.of), ending, &seen))
 }
 
 fn of_test(test: &Test, control: bool, decided: bool) -> Case {
