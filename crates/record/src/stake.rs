@@ -106,6 +106,19 @@ pub enum Tolerance {
 #[error("found `{0}`; accepted: an edge such as 1%, or points of a chance such as 1pt")]
 pub struct NoTolerance(String);
 
+impl Tolerance {
+    /// `1% of what is staked`, `1 point`.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Edge(_) => format!("{self} of what is staked"),
+            Self::Points(by) => match figure(100.0 * by, 6).as_str() {
+                "1" => "1 point".to_owned(),
+                points => format!("{points} points"),
+            },
+        }
+    }
+}
+
 impl FromStr for Tolerance {
     type Err = NoTolerance;
 

@@ -35,13 +35,7 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
         .stakes
         .iter()
         .partition(|stake| stake.standing == Some(Standing::Within));
-    let of_stake = match tolerance {
-        Tolerance::Edge(_) => format!("{tolerance} of what is staked"),
-        Tolerance::Points(by) => match figure(100.0 * by, 6).as_str() {
-            "1" => "1 point".to_owned(),
-            points => format!("{points} points"),
-        },
-    };
+    let of_stake = tolerance.in_words();
     match record.outcome {
         Outcome::Accepted => {
             let found = findings(routine);
@@ -241,19 +235,17 @@ fn percent(confidence: f64) -> String {
     format!("{}%", confidence_number(confidence))
 }
 
+/// A percentage with its sign, in so many digits.
+pub(crate) fn signed(percent: f64, digits: usize) -> String {
+    let percent = cleared(percent);
+    let sign = if percent < 0.0 { "−" } else { "+" };
+    format!("{sign}{}%", figure(percent.abs(), digits))
+}
+
 /// Says how much more a bet on a stake gains than it should.
 fn money(stake: &Stake) -> Option<String> {
     let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
-    let signed = |value: f64| {
-        let value = cleared(value);
-        let size = figure(value.abs(), 3);
-        if value < 0.0 {
-            format!("−{size}%")
-        } else {
-            format!("+{size}%")
-        }
-    };
-    let (low, high) = (signed(low), signed(high));
+    let (low, high) = (signed(low, 3), signed(high, 3));
     Some(match stake.odds {
         Some(odds) => format!(
             "A bet on `{}` at {} to 1 wins between {low} and {high} of the stake more than it should.",
