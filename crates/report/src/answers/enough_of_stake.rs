@@ -59,19 +59,23 @@ fn times(quantity: &Quantity, number: u32) -> String {
 fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
     let quantity = &found.quantity;
     let tolerance = near.within.parse::<Tolerance>();
-    let within = tolerance.map_or_else(|_| near.within.clone(), Tolerance::in_words);
+    let within = match tolerance {
+        Ok(Tolerance::Edge(_)) => format!("with a bet within {} of fair", near.within),
+        Ok(points) => format!("within {} of fair", points.in_words()),
+        Err(_) => near.within.clone(),
+    };
     let after = |number: u32| times(quantity, number);
     let chance = |number: u32| {
         let row = quantity.after.get(number.checked_sub(1)? as usize)?;
         Some(amount(quantity, &row.law))
     };
     let Some(least) = near.at_least else {
-        return format!("never within {within} of fair for good, however often {name} is done.");
+        return format!("never {within} for good, however often {name} is done.");
     };
     let Some(from) = near.from else {
         if least > found.looked_at {
             return format!(
-                "not within {within} of fair after {}. The search stopped there.",
+                "not {within} after {}. The search stopped there.",
                 after(found.looked_at)
             );
         }
@@ -81,7 +85,7 @@ fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
             String::new()
         };
         return format!(
-            "{known}not shown to be within {within} of fair after {}. The search stopped there.",
+            "{known}not shown to be {within} after {}. The search stopped there.",
             after(found.looked_at)
         );
     };
@@ -107,7 +111,7 @@ fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
         _ => "; fewer may be enough".to_owned(),
     };
     format!(
-        "within {within} of fair from {} on{shown}{beyond}{before}.",
+        "{within} from {} on{shown}{beyond}{before}.",
         after(from)
     )
 }

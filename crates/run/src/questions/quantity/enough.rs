@@ -67,7 +67,7 @@ impl Staked {
         let others = [by_type::VIEW.name, by_type::WITHIN.name, "sizes"];
         if let Some(other) = others.iter().find(|key| given.table.contains_key(**key)) {
             return Err(wrong(
-                format!("`{}` beside `{other}`", text.escape_debug()),
+                format!("a stake beside {other}"),
                 "a stake by itself, which names its own places",
             ));
         }
