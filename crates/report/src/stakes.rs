@@ -370,6 +370,45 @@ pub(super) fn full(record: &Record) -> Table {
     table
 }
 
+/// The stakes of a watch in a line of its log: each of a few, or how many are shown to be off.
+pub(super) fn in_a_line(stakes: &[Stake]) -> Option<String> {
+    if stakes.len() <= MOST_NAMED {
+        let each: Vec<String> = stakes.iter().map(seen).collect();
+        return (!each.is_empty()).then(|| each.join(", "));
+    }
+    let off = stakes.iter().filter(|stake| is_off(stake)).count();
+    Some(format!("{off} of {} stakes shown to be off", stakes.len()))
+}
+
+/// How often the event of a stake comes up: `first:2 pair 5.1 to 6.6% (fair 5.882%)`.
+pub(super) fn seen(stake: &Stake) -> String {
+    format!(
+        "{} {}% (fair {}%{})",
+        event(stake),
+        range(stake.limits.map(|limit| 100.0 * limit)),
+        figure(100.0 * stake.fair, 4),
+        match stake.standing {
+            Some(Standing::Within) => ": within",
+            Some(Standing::Beyond) => ": off",
+            Some(Standing::Undecided) => ": open",
+            None if is_off(stake) => ": off",
+            None => "",
+        }
+    )
+}
+
+/// Says what the limits of a watch are.
+pub(super) fn of_watch(stakes: &[Stake], first: &Stake) -> String {
+    let all = match stakes.len() {
+        1 => "These limits hold".to_owned(),
+        many => format!("All limits of these {many} stakes hold together,"),
+    };
+    format!(
+        "{all} at all times at once, with {} confidence, for the mean chance of the decks so far",
+        percent(first.confidence)
+    )
+}
+
 /// The note above all stakes.
 pub(super) fn note(record: &Record) -> String {
     let stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
