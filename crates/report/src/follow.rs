@@ -1,7 +1,7 @@
 //! Tells in plain words how a stream stands that is watched for ever.
 
-use super::stakes;
 use super::screen::{Screen, bold};
+use super::stakes;
 use super::table::{Align, Cell, Table};
 use record::follow::{Status, Stretch, Watching};
 use text::names::{counted, grouped};

@@ -110,10 +110,7 @@ fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
         ),
         _ => "; fewer may be enough".to_owned(),
     };
-    format!(
-        "{within} from {} on{shown}{beyond}{before}.",
-        after(from)
-    )
+    format!("{within} from {} on{shown}{beyond}{before}.", after(from))
 }
 
 /// How both laws are known.
@@ -130,7 +127,9 @@ fn table(page: &mut Page, quantity: &Quantity) {
     let (_, unit) = quantity.unit();
     let table = page
         .table(&quantity.after)
-        .right(unit, |row| grouped(u64::from(row.times.unwrap_or_default())))
+        .right(unit, |row| {
+            grouped(u64::from(row.times.unwrap_or_default()))
+        })
         .right("chance", |row| amount(quantity, &row.law))
         .right("fair", |_| amount(quantity, &quantity.fair))
         .right("points off", |row| between(row.total_variation));

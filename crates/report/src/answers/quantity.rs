@@ -6,7 +6,7 @@ use crate::glance::capital;
 use crate::stakes::signed;
 use crate::table::Page;
 use record::answers::quantity::{After, Law, Quantity, Sampled};
-use text::names::{figure, grouped, percent, significant};
+use text::names::{figure, grouped, one_in, percent, significant};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
@@ -62,7 +62,9 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
 fn said(found: &Quantity, law: &Law) -> String {
     let amount = amount(found, law);
     let words = capital(&found.words);
-    if found.event {
+    if found.event && is_rare(law.mean) {
+        format!("{words}: {amount}")
+    } else if found.event {
         format!("{words}: {amount} of the time")
     } else {
         format!("{words}: {amount} on average")
@@ -86,9 +88,16 @@ fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     ))
 }
 
+/// True of a chance that nobody says in per cent.
+fn is_rare(chance: f64) -> bool {
+    chance > 0.0 && chance < 1e-6
+}
+
 /// A chance, or a mean.
 pub(super) fn amount(found: &Quantity, law: &Law) -> String {
-    if found.event {
+    if found.event && is_rare(law.mean) {
+        one_in(law.mean)
+    } else if found.event {
         format!("{}%", figure(100.0 * law.mean, 4))
     } else {
         figure(law.mean, 4)

@@ -36,22 +36,30 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
         .map(|staked| {
             let stake = limited(staked, error, at_any_time);
             let confidence = 1.0 - experiment.alpha;
-            judged(Stake { confidence, ..stake }, experiment.accept_stakes)
+            judged(
+                Stake {
+                    confidence,
+                    ..stake
+                },
+                experiment.accept_stakes,
+            )
         })
         .collect();
 }
 
 /// The stakes of a watch, of which all limits hold at all times at once with a probability of at least 1 - `error`.
-pub(super) fn watched(
-    staked: Vec<Staked>,
-    error: f64,
-    accepted: Option<Tolerance>,
-) -> Vec<Stake> {
+pub(super) fn watched(staked: Vec<Staked>, error: f64, accepted: Option<Tolerance>) -> Vec<Stake> {
     let each = error / staked.len().max(1) as f64;
     let confidence = 1.0 - error;
     let all = staked.into_iter().map(|staked| {
         let stake = limited(staked, each, true);
-        judged(Stake { confidence, ..stake }, accepted)
+        judged(
+            Stake {
+                confidence,
+                ..stake
+            },
+            accepted,
+        )
     });
     all.collect()
 }

@@ -7,6 +7,7 @@ use super::question::{Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use super::written::bound;
 use deck::MIN_CARDS;
+use record::Tolerance;
 use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, Groups, NAME, Point, Size, Times};
 use search::advise::{self, Crew};
@@ -14,7 +15,6 @@ use shuffle::Mixing;
 use shuffle::routine::Plan;
 use shuffle::theory;
 use shuffle::theory::enough::{self, THRESHOLDS, growth, more_riffles, second_eigenvalue};
-use record::Tolerance;
 use text::params::{self, ParamError};
 
 pub(super) const QUESTION: Kind = Kind {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 use super::ConductError;
-use super::stakes;
 use super::memory::{bytes, is_too_large};
+use super::stakes;
 use crate::spec::Experiment;
 use deck::{BLOCK, Block};
 use engine::simulate::{Ladder, Machine};

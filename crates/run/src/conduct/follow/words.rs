@@ -1,7 +1,7 @@
 //! Says in a sentence how a stream stands that is watched for ever.
 
-use record::follow::{Deck, Found, Status, Watching};
 use record::Stake;
+use record::follow::{Deck, Found, Status, Watching};
 use text::names::{counted, figure, grouped};
 
 /// Statistics that are named.

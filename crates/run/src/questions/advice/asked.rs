@@ -269,10 +269,7 @@ impl Asked {
 
     /// Other orders before the shuffle, where these matter.
     fn starts(&self) -> Vec<(String, Classes)> {
-        if !matches!(
-            self.settings.by,
-            By::OpeningHands | By::Clumps | By::Stake
-        ) {
+        if !matches!(self.settings.by, By::OpeningHands | By::Clumps | By::Stake) {
             return Vec::new();
         }
         let Some(types) = &self.types else {

@@ -114,7 +114,8 @@ impl Staked {
         found.after = rows.all;
         let looked_at = found.after.len() as u32;
         let near = self.tolerances.iter().zip(&rows.proofs);
-        let near = near.map(|(tolerance, proof)| near_from(&found, *tolerance, *proof, rows.is_all));
+        let near =
+            near.map(|(tolerance, proof)| near_from(&found, *tolerance, *proof, rows.is_all));
         let near = near.collect();
         let rows = found.after.iter().map(|row| &row.law);
         let by_chance = rows.chain([&found.fair]).any(|law| law.sampled.is_some());

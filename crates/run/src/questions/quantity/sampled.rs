@@ -47,14 +47,19 @@ const GENERATOR: Generator = Generator::Xoshiro256ppX8;
 
 /// The law in ideal decks, with such a chance that its limits do not hold.
 pub(super) fn fair(of: &Quantity, error: f64, crew: &dyn Crew) -> Result<Law, Unanswered> {
-    simulated(of, (decks(of.cards(), 2), error), crew, &|piece, decks, seen| {
-        let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
-        let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
-        for _ in 0..decks {
-            shuffle_items(&mut draws, &mut deck);
-            seen(of.of(&deck));
-        }
-    })
+    simulated(
+        of,
+        (decks(of.cards(), 2), error),
+        crew,
+        &|piece, decks, seen| {
+            let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
+            let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
+            for _ in 0..decks {
+                shuffle_items(&mut draws, &mut deck);
+                seen(of.of(&deck));
+            }
+        },
+    )
 }
 
 /// The law after a routine, from so many decks, and with so large a chance that its limits do not hold.
