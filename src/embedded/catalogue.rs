@@ -99,7 +99,7 @@ fn parameter(parameter: &Parameter) -> Value {
         "bare": parameter.bare,
         "list": matches!(
             parameter.read,
-            Read::Wholes(_) | Read::Different(_) | Read::Numbers(_)
+            Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) | Read::Near(_)
         ),
     })
 }

@@ -194,7 +194,7 @@ fn argument(parameter: &'static Parameter) -> Arg {
     let arg = Arg::new(name).value_name(parameter.value).help(about);
     let arg = if parameter.bare { arg } else { arg.long(name) };
     let arg = match parameter.read {
-        Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) => {
+        Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) | Read::Near(_) => {
             arg.value_delimiter(',').action(ArgAction::Append)
         }
         _ => arg,

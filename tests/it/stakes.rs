@@ -177,3 +177,208 @@ fn specs_and_routines_have_stakes() {
     assert!(of(0)[0]["limits"][0].as_f64() > of(1)[0]["limits"][1].as_f64());
     assert_eq!(of(1)[1]["odds"].as_f64(), Some(6.0));
 }
+
+#[test]
+fn a_routine_is_repeated_until_a_stake_is_fair() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |asked: &[&str]| run(folder.path(), [&["exact", "enough"], asked].concat());
+    let lands = [
+        "G",
+        "--deck",
+        "24 land, 36 spell",
+        "--for",
+        "hand:7 land 0..1",
+    ];
+    let said = ask(&lands).ends(0);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains(
+            "within 1 point of fair from 6 riffles on (13.39%); after 5 riffles it is not (12.56%)."
+        ),
+        "{words}"
+    );
+    assert!(
+        words.contains("With a bet within 1% of fair from 9 riffles on"),
+        "{words}"
+    );
+    // The chances are those of `exact quantity`.
+    let answer = ask(&[&lands[..], &["--json", "--below", "0.01"]].concat())
+        .ends(0)
+        .json();
+    let near = &answer["stake"]["near"][0];
+    assert_eq!(
+        (near["within"].as_str(), near["from"].as_u64()),
+        (Some("1pt"), Some(6))
+    );
+    let quantity = [
+        "exact",
+        "quantity",
+        "hand:7 land 0..1",
+        "G*6",
+        "--deck",
+        "24 land, 36 spell",
+        "--json",
+    ];
+    let quantity = run(folder.path(), quantity).ends(0).json();
+    for at in 0..6 {
+        assert_eq!(
+            quantity["after"][at]["law"]["mean"],
+            answer["stake"]["quantity"]["after"][at]["law"]["mean"]
+        );
+    }
+    ask(&["C", "--deck", "52", "--for", "N spades = 13 pays 9"])
+        .ends(0)
+        .says("never");
+    for (wrong, says) in [
+        (&["G", "--deck", "52", "--below", "1%"][..], "of a stake"),
+        (
+            &["G", "--deck", "52", "--for", "top is AS", "--below", "x"],
+            "1pt",
+        ),
+        (
+            &["G", "--deck", "52", "--for", "top is AS", "--sizes", "3..5"],
+            "by itself",
+        ),
+    ] {
+        ask(wrong).ends(2).says(says);
+    }
+}
+
+#[test]
+fn routines_are_advised_by_a_stake() {
+    let folder = tempfile::tempdir().unwrap();
+    let advise = |asked: &[&str]| {
+        let task = [
+            "advise",
+            "--deck",
+            "8 land, 12 spell",
+            "--within",
+            "12s",
+            "--moves",
+            "M,C",
+        ];
+        run(folder.path(), [&task[..], asked].concat())
+    };
+    let by = ["--by", "hand:7 land 0..1", "--decks", "200000"];
+    let found = advise(&[&by[..], &["--json"]].concat()).ends(0).json();
+    assert_eq!(
+        (found["by"].as_str(), found["tie"].as_f64()),
+        (Some("stake"), Some(0.1))
+    );
+    let fair = found["stake"]["fair"].as_f64().unwrap();
+    for point in found["frontier"].as_array().unwrap() {
+        let figure = &point["figures"]["stake"];
+        let off = (figure["mean"].as_f64().unwrap() / fair - 1.0).abs();
+        let (low, high) = (&point["score_at_least"], &point["score_at_most"]);
+        assert!(
+            low.as_f64().unwrap() <= off && off <= high.as_f64().unwrap(),
+            "{point}"
+        );
+    }
+    let said = advise(&by).ends(0);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("A bet on it at fair odds is off by"),
+        "{words}"
+    );
+    assert!(words.contains("of the stake (99% confidence"), "{words}");
+    for (wrong, says) in [
+        ("neighbors", "`neighbours`"),
+        ("hand:7 lend 0..1", "`lend`"),
+        ("hands:2x5 land 0..1", "one hand"),
+        ("hand:7 land 9", "the end"),
+    ] {
+        advise(&["--by", wrong]).ends(2).says(says);
+    }
+}
+
+#[test]
+fn a_watch_shows_stakes_and_ends_on_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let watch = |asked: &[&str]| {
+        let task = [
+            "test",
+            "decks.txt",
+            "--deck",
+            "52",
+            "--suite",
+            "quick",
+            "--follow",
+            "--json",
+        ];
+        let mut task = task.to_vec();
+        task.extend(asked);
+        task
+    };
+    write(folder.path(), "decks.txt", decks(2_000, |at| at % 25 == 0));
+    // A flush in 4% of hands is evidence by itself.
+    let flush = watch(&["--stake", "first:5 flush pays 500"]);
+    let status = run(folder.path(), flush).ends(1).json();
+    let first = &status["stakes"][0];
+    assert_eq!(
+        status["found"]["statistics"][0]["statistic"],
+        "stakes-of-decks"
+    );
+    assert!(
+        first["limits"][0].as_f64() > first["fair"].as_f64(),
+        "{status}"
+    );
+    write(folder.path(), "decks.txt", decks(3_000, |_| false));
+    let fair = ["--stake", "first:2 pair", "--accept-stakes", "4pt"];
+    let status = run(folder.path(), watch(&fair)).ends(0).json();
+    let first = &status["stakes"][0];
+    assert_eq!(
+        (first["standing"].as_str(), status["state"].as_str()),
+        (Some("within"), Some("ended"))
+    );
+    assert!(first["limits"][0].as_f64() < Some(1.0 / 17.0));
+    assert!(first["limits"][1].as_f64() > Some(1.0 / 17.0));
+    assert_eq!(status["alpha"].as_f64(), Some(0.001));
+}
+
+#[test]
+fn recorded_deals_choose_their_stakes() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "decks.txt", decks(100, |_| false));
+    run(folder.path(), [&TEST[..], &["--stakes", "auto"]].concat())
+        .ends(2)
+        .says("which do not tell their game");
+    run(
+        folder.path(),
+        ["run", "G", "--deck", "52", "--stakes", "auto"],
+    )
+    .ends(2)
+    .says("simulated decks");
+    let boards = (0..64).map(|board| {
+        let text = decks(board + 1, |_| false);
+        let deck = text.lines().last().unwrap().split(' ');
+        let deck: Vec<usize> = deck.filter_map(|card| card.parse().ok()).collect();
+        let hands = deck.chunks_exact(13).map(|hand| {
+            let suit = |suit: usize| {
+                let cards = hand.iter().filter(|card| **card / 13 == suit);
+                cards
+                    .map(|card| char::from(b"A23456789TJQK"[card % 13]))
+                    .collect::<String>()
+            };
+            (0..4).map(suit).collect::<Vec<_>>().join(".")
+        });
+        let hands: Vec<String> = hands.collect();
+        format!(
+            "[Board \"{}\"]\n[Deal \"N:{}\"]\n\n",
+            board + 1,
+            hands.join(" ")
+        )
+    });
+    write(folder.path(), "club.pbn", boards.collect::<String>());
+    let of = |set: &str| {
+        let asked = [
+            "test", "club.pbn", "--suite", "quick", "--stakes", set, "--json",
+        ];
+        let said = run(folder.path(), asked);
+        assert!(said.code != 2, "{said:#?}");
+        stakes(&said.json())
+    };
+    let auto = of("auto");
+    assert!(auto.len() > 10);
+    assert_eq!(auto, of("bridge"));
+}

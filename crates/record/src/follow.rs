@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Stake;
+
 /// The version of the layout. Keys may be added; none is renamed without a new one.
 pub const STATUS_SCHEMA: &str = "colddeck.status/1";
 
@@ -59,6 +61,9 @@ pub struct Status {
     /// The reason why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
+    /// The stakes that were named: limits hold at all times at once, and for all stakes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stakes: Vec<Stake>,
     /// Wrong decks that were passed over.
     pub skipped: u64,
     /// Seconds since the watch began.
@@ -141,6 +146,9 @@ pub struct Found {
     pub decks: u64,
     /// Decks before the fault began, most likely.
     pub began: u64,
+    /// The stake that is shown to be off by more than was accepted, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<Stake>,
     /// The rare deck, if it is one, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<Deck>,

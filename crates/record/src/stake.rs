@@ -40,6 +40,16 @@ pub struct Stake {
     pub standing: Option<Standing>,
 }
 
+/// Limits of the edge of a bet, where its chance and the fair one have these limits: with odds, how much more a bet of 1 gains
+/// than it should; without, how much the chance exceeds the fair one, as a share of it. `None` where that is nothing.
+pub fn edge(odds: Option<f64>, [low, high]: [f64; 2], [least, most]: [f64; 2]) -> Option<[f64; 2]> {
+    match odds {
+        Some(odds) => Some([(odds + 1.0) * (low - most), (odds + 1.0) * (high - least)]),
+        None if least > 0.0 => Some([low / most - 1.0, high / least - 1.0]),
+        None => None,
+    }
+}
+
 /// A stake beside a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -66,12 +76,7 @@ impl Stake {
     /// The edge that the limits of the chance leave.
     #[must_use]
     pub fn with_edge(self) -> Self {
-        let ([low, high], [least, most]) = (self.limits, self.fair_limits());
-        let edge = match self.odds {
-            Some(odds) => Some([(odds + 1.0) * (low - most), (odds + 1.0) * (high - least)]),
-            None if least > 0.0 => Some([low / most - 1.0, high / least - 1.0]),
-            None => None,
-        };
+        let edge = edge(self.odds, self.limits, self.fair_limits());
         Self { edge, ..self }
     }
 
@@ -85,8 +90,9 @@ impl Stake {
         match off {
             Some([low, high]) if low >= -by && high <= by => Standing::Within,
             Some([low, high]) if low > by || high < -by => Standing::Beyond,
-            // An event that cannot come up, and did.
+            // An event that cannot come up, and did; or never does.
             None if low > most => Standing::Beyond,
+            None if high <= least => Standing::Within,
             _ => Standing::Undecided,
         }
     }
@@ -105,6 +111,19 @@ pub enum Tolerance {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found `{0}`; accepted: an edge such as 1%, or points of a chance such as 1pt")]
 pub struct NoTolerance(String);
+
+impl Tolerance {
+    /// `1% of what is staked`, `1 point`.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Edge(_) => format!("{self} of what is staked"),
+            Self::Points(by) => match figure(100.0 * by, 6).as_str() {
+                "1" => "1 point".to_owned(),
+                points => format!("{points} points"),
+            },
+        }
+    }
+}
 
 impl FromStr for Tolerance {
     type Err = NoTolerance;
@@ -176,6 +195,11 @@ mod tests {
         let impossible = impossible.with_edge();
         assert_eq!(impossible.edge, None);
         assert_eq!(impossible.under(Tolerance::Edge(0.01)), Standing::Beyond);
+        let never = Stake {
+            limits: [0.0; 2],
+            ..impossible
+        };
+        assert_eq!(never.under(Tolerance::Edge(0.01)), Standing::Within);
     }
 
     #[test]

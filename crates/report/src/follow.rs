@@ -1,12 +1,16 @@
 //! Tells in plain words how a stream stands that is watched for ever.
 
 use super::screen::{Screen, bold};
+use super::stakes;
 use super::table::{Align, Cell, Table};
 use record::follow::{Status, Stretch, Watching};
 use text::names::{counted, grouped};
 
 /// Figures that moved which a line names.
 const MOST_NAMED: usize = 3;
+
+/// Stakes that the end names, each on a line.
+const MOST_STAKES: usize = 30;
 
 /// A line of the log.
 pub fn line(status: &Status) -> String {
@@ -27,6 +31,9 @@ pub fn line(status: &Status) -> String {
         let named: Vec<String> = named.collect();
         parts.push(format!("moved: {}", named.join(", ")));
     }
+    if let Some(stakes) = stakes::in_a_line(&status.stakes) {
+        parts.push(stakes);
+    }
     if status.skipped > 0 {
         parts.push(format!("broken decks skipped: {}", grouped(status.skipped)));
     }
@@ -35,7 +42,13 @@ pub fn line(status: &Status) -> String {
 
 /// Says at the end what was found, on lines of its own.
 pub fn ending(status: &Status) -> String {
-    let text = format!("{}\n", line_of_end(status));
+    let mut text = format!("{}\n", line_of_end(status));
+    for stake in status.stakes.iter().take(MOST_STAKES) {
+        text = format!("{text}{}\n", stakes::seen(stake));
+    }
+    if let Some(first) = status.stakes.first() {
+        text = format!("{text}{}\n", stakes::of_watch(&status.stakes, first));
+    }
     let mut shares = status.hardly_shuffled.iter();
     match shares.find(|excluded| excluded.statistic == RISING) {
         Some(all) if status.state != Watching::Failed => format!(

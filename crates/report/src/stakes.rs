@@ -35,13 +35,7 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
         .stakes
         .iter()
         .partition(|stake| stake.standing == Some(Standing::Within));
-    let of_stake = match tolerance {
-        Tolerance::Edge(_) => format!("{tolerance} of what is staked"),
-        Tolerance::Points(by) => match figure(100.0 * by, 6).as_str() {
-            "1" => "1 point".to_owned(),
-            points => format!("{points} points"),
-        },
-    };
+    let of_stake = tolerance.in_words();
     match record.outcome {
         Outcome::Accepted => {
             let found = findings(routine);
@@ -241,19 +235,17 @@ fn percent(confidence: f64) -> String {
     format!("{}%", confidence_number(confidence))
 }
 
+/// A percentage with its sign, in so many digits.
+pub(crate) fn signed(percent: f64, digits: usize) -> String {
+    let percent = cleared(percent);
+    let sign = if percent < 0.0 { "−" } else { "+" };
+    format!("{sign}{}%", figure(percent.abs(), digits))
+}
+
 /// Says how much more a bet on a stake gains than it should.
 fn money(stake: &Stake) -> Option<String> {
     let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
-    let signed = |value: f64| {
-        let value = cleared(value);
-        let size = figure(value.abs(), 3);
-        if value < 0.0 {
-            format!("−{size}%")
-        } else {
-            format!("+{size}%")
-        }
-    };
-    let (low, high) = (signed(low), signed(high));
+    let (low, high) = (signed(low, 3), signed(high, 3));
     Some(match stake.odds {
         Some(odds) => format!(
             "A bet on `{}` at {} to 1 wins between {low} and {high} of the stake more than it should.",
@@ -376,6 +368,45 @@ pub(super) fn full(record: &Record) -> Table {
         }
     }
     table
+}
+
+/// The stakes of a watch in a line of its log: each of a few, or how many are shown to be off.
+pub(super) fn in_a_line(stakes: &[Stake]) -> Option<String> {
+    if stakes.len() <= MOST_NAMED {
+        let each: Vec<String> = stakes.iter().map(seen).collect();
+        return (!each.is_empty()).then(|| each.join(", "));
+    }
+    let off = stakes.iter().filter(|stake| is_off(stake)).count();
+    Some(format!("{off} of {} stakes shown to be off", stakes.len()))
+}
+
+/// How often the event of a stake comes up: `first:2 pair 5.1 to 6.6% (fair 5.882%)`.
+pub(super) fn seen(stake: &Stake) -> String {
+    format!(
+        "{} {}% (fair {}%{})",
+        event(stake),
+        range(stake.limits.map(|limit| 100.0 * limit)),
+        figure(100.0 * stake.fair, 4),
+        match stake.standing {
+            Some(Standing::Within) => ": within",
+            Some(Standing::Beyond) => ": off",
+            Some(Standing::Undecided) => ": open",
+            None if is_off(stake) => ": off",
+            None => "",
+        }
+    )
+}
+
+/// Says what the limits of a watch are.
+pub(super) fn of_watch(stakes: &[Stake], first: &Stake) -> String {
+    let all = match stakes.len() {
+        1 => "These limits hold".to_owned(),
+        many => format!("All limits of these {many} stakes hold together,"),
+    };
+    format!(
+        "{all} at all times at once, with {} confidence, for the mean chance of the decks so far",
+        percent(first.confidence)
+    )
 }
 
 /// The note above all stakes.

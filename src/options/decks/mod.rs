@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::weights::Weighting;
 use super::{rows, states, until};
-use ::run::spec::{self, ALPHA, DEFAULT_ALPHA, Dealt, Lags, Testing};
+use ::run::spec::{self, ALPHA, AUTO, DEFAULT_ALPHA, Dealt, Lags, Stakes, Testing};
 use deck::rng::Seed;
 use deck::subject::{
     Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
@@ -414,6 +414,24 @@ impl Options {
         self.tested(name, (subject, size), decks, until)
     }
 
+    /// The stakes that are looked at: those of the game of recorded deals, where these choose.
+    fn stakes(&self, until: &until::Options) -> anyhow::Result<Stakes> {
+        let mut stakes = until.stakes();
+        for set in stakes.sets.iter_mut().filter(|set| *set == AUTO) {
+            let game = match self.format {
+                Format::Pbn | Format::Lin => "bridge",
+                Format::Phh | Format::Stars => "poker",
+                _ => bail!(
+                    "--stakes: found auto with {}, which do not tell their game; accepted: a game such as bridge; or auto with \
+                     PBN, LIN, PHH or PokerStars",
+                    self.kind()
+                ),
+            };
+            game.clone_into(set);
+        }
+        Ok(stakes)
+    }
+
     fn tested(
         &self,
         name: &'static str,
@@ -443,7 +461,7 @@ impl Options {
             arrangement: self.arrangement.clone(),
             until: until.asked(),
             accept_within: until.accept_within(),
-            stakes: until.stakes(),
+            stakes: self.stakes(until)?,
             control,
             lags: self.lags,
         })

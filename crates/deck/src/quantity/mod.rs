@@ -403,7 +403,7 @@ mod tests {
                 "exactly 2 red in hand:5",
                 "exactly 2 red cards among the first 5 cards",
             ),
-            ("red in N 0..1", "0 to 1 red card with N"),
+            ("red in N 0..1", "0 or 1 red cards with N"),
             ("at least one AS in N", "at least 1 AS with N"),
             (
                 "top is AS and bottom is red and place 3 is AH",

@@ -241,6 +241,16 @@ impl Seen {
         self.first(name, cards).map(first)
     }
 
+    /// Seats that were written without a plus between them, as they are to be written: `N+S` for `NS`.
+    pub(super) fn together(self, name: &str, cards: usize) -> Option<String> {
+        let letters = name.chars().map(String::from);
+        let letters: Vec<String> = letters.collect();
+        let are_seats = letters.iter().all(|one| {
+            SEATS.iter().any(|seat| seat[0] == one) && self.places(one, cards).is_some()
+        });
+        ((2..=SEATS.len()).contains(&letters.len()) && are_seats).then(|| letters.join("+"))
+    }
+
     /// The hands that a word names, each of which is looked at.
     pub(super) fn hands(self, name: &str, cards: usize) -> Option<Shape> {
         let shape = match (name, self) {

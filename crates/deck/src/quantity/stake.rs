@@ -107,7 +107,11 @@ mod tests {
                 "a full house among the first 7 cards",
                 Some(9.0),
             ),
-            ("hcp N 15..17", "high-card points with N is 15 to 17", None),
+            ("hcp N 15..17", "15 to 17 high-card points with N", None),
+            ("hcp N >= 12", "at least 12 high-card points with N", None),
+            ("hcp N = 1", "exactly 1 high-card point with N", None),
+            ("N aces 0..1", "0 or 1 aces with N", None),
+            ("not not top is AS", "AS on top", None),
             (
                 "first:5 straight or better",
                 "a straight or better among the first 5 cards",
@@ -139,6 +143,8 @@ mod tests {
             ("spades in N", "an event"),
             ("first:10 flush", "at most 9"),
             ("hands:11x5 flush", "hands:11x5"),
+            ("NS spades >= 8", "several seats are `N+S`"),
+            ("spades in NES >= 8", "several seats are `N+E+S`"),
             ("hands:2x5 flush or hands:4x5 flush", "the same hands"),
         ] {
             let wrong = stake(text, Seen::Deck).unwrap_err();

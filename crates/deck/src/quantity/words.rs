@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::names::singular;
-use super::{Comparison, Measure, Node, Quantity, ROYAL_FLUSH, Set};
+use super::{Comparison, Measure, Node, Quantity, ROYAL_FLUSH, Set, Together};
 use crate::playing_cards::hand;
 
 /// Says where places are: `with N+S`, `on top`, `among the first 7 cards`.
@@ -35,6 +35,32 @@ fn counted(number: i64, class: &Set) -> String {
         (_, true) => format!("{number} {name}"),
         (1, false) => format!("1 {name} card"),
         (_, false) => format!("{number} {name} cards"),
+    }
+}
+
+/// A range of numbers of cards of a class: `0 or 1 aces`, `2 to 4 red cards`.
+fn ranged(least: i64, most: i64, class: &Set) -> String {
+    let several = counted(2, class);
+    let several = several.strip_prefix("2 ").unwrap_or(&several);
+    format!("{} {several}", range(least, most))
+}
+
+/// Numbers that may be: `0 or 1`, `2 to 4`.
+fn range(least: i64, most: i64) -> String {
+    let to = if most - least == 1 { "or" } else { "to" };
+    if least == most {
+        least.to_string()
+    } else {
+        format!("{least} {to} {most}")
+    }
+}
+
+/// Points by their name, which says where they are: `1 high-card point with N`.
+fn of_points(number: i64, name: &str) -> String {
+    if number == 1 {
+        name.replacen("points", "point", 1)
+    } else {
+        name.to_owned()
     }
 }
 
@@ -95,11 +121,17 @@ impl Quantity {
                 if let Node::Measure(measure) = &**one
                     && let Measure::Count { class, places } = &self.measures[*measure]
                 {
-                    return format!("{least} to {} {}", counted(*most, class), at(places));
+                    return format!("{} {}", ranged(*least, *most, class), at(places));
                 }
-                format!("{} is {least} to {most}", part(one))
+                if let Node::Together(Together::Sum, _, name) = &**one {
+                    return format!("{} {name}", range(*least, *most));
+                }
+                format!("{} is {}", part(one), range(*least, *most))
             }
-            Node::Not(one) => format!("not {}", part(one)),
+            Node::Not(one) => match &**one {
+                Node::Not(event) => self.words(event),
+                _ => format!("not {}", part(one)),
+            },
             Node::And(one, other) => format!("{} and {}", part(one), part(other)),
             Node::Or(one, other) => format!("{} or {}", part(one), part(other)),
         }
@@ -139,6 +171,9 @@ impl Quantity {
                 }
                 Measure::PlaceOf { .. } | Measure::LongestRun { .. } => {}
             }
+        }
+        if let (Node::Together(Together::Sum, _, name), Node::Number(number)) = (one, other) {
+            return format!("{amount} {number} {}", of_points(*number, name));
         }
         let amount = if how == Comparison::Less {
             "less than"

@@ -184,6 +184,11 @@ impl<'a> Ladder<'a> {
         self.total(rare.gauge, rare.seams.as_ref())
     }
 
+    /// The counts of all decks, for a probe of those that are counted.
+    pub fn total_of_probe(&self, probe: &Probe) -> Tally {
+        self.total(self.keys.place(probe), None)
+    }
+
     /// Decks counted.
     pub fn decks(&self) -> u64 {
         self.decks

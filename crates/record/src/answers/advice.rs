@@ -46,9 +46,41 @@ pub struct Advice {
     pub nearby: Vec<Nearby>,
     /// The effects of other hands, times and starts on the advice, where a careful search was asked for.
     pub depends: Vec<Depends>,
+    /// The stake that decides, where the scale is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<Bet>,
     /// The check of a routine, where that was asked and no search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
+}
+
+/// A stake by which routines are ordered: the edge of a bet on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bet {
+    /// The stake as it was typed.
+    pub of: String,
+    /// The event in words.
+    pub words: String,
+    /// The gain of a bet of 1 that wins; absent where no odds were named, and bets are at fair ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<f64>,
+    /// The fair chance.
+    pub fair: f64,
+    /// Limits of the fair chance: the same where it is known exactly.
+    pub fair_limits: [f64; 2],
+    /// How that is known, in words.
+    pub by: String,
+}
+
+impl Bet {
+    /// The edge of a bet, on whichever side, where the chance lies between these: at least, and at most.
+    pub fn off(&self, (low, high): (f64, f64)) -> (f64, f64) {
+        let edge = crate::edge(self.odds, [low, high], self.fair_limits);
+        // What cannot come up in a fair deck, and does, has no fair odds.
+        let [low, high] = edge.unwrap_or([0.0, f64::INFINITY]);
+        let least = low.max(-high).max(0.0);
+        (least, high.max(-low))
+    }
 }
 
 /// The check of a routine: whether it is enough on each scale.
@@ -279,10 +311,12 @@ pub enum By {
     Neighbours,
     /// Total variation from the ideal shuffle, where it is known or enclosed.
     TotalVariation,
+    /// The edge of a bet on a stake that is named.
+    Stake,
 }
 
 impl By {
-    /// All, in the order in which they are listed.
+    /// All that have a name of their own, in the order in which they are listed.
     pub const ALL: [Self; 5] = [
         Self::Calls,
         Self::OpeningHands,
@@ -307,22 +341,25 @@ impl By {
             Self::Clumps => "clumps",
             Self::Neighbours => "neighbours",
             Self::TotalVariation => "total-variation",
+            Self::Stake => "stake",
         }
     }
 
     /// The scale of this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|by| by.name() == name)
+        let mut all = Self::ALL.into_iter().chain([Self::Stake]);
+        all.find(|by| by.name() == name)
     }
 
     /// Differences below this are none, unless somebody says otherwise: a tenth of a card, one hand in a hundred, half a
-    /// pair, or a hundredth of the distance.
+    /// pair, a hundredth of the distance, or a tenth of what is staked.
     pub fn tie(self, cards: usize) -> f64 {
         match self {
             // More is called in large decks, and fewer of them can be simulated.
             Self::Calls => 0.1 * (cards as f64 / 200.0).max(1.0),
             Self::OpeningHands | Self::TotalVariation => 0.01,
             Self::Clumps | Self::Neighbours => 0.5,
+            Self::Stake => 0.1,
         }
     }
 }

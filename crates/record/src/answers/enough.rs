@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bound::Bound;
+use super::quantity::Quantity;
 
 /// The name of the question.
 pub const NAME: &str = "enough";
@@ -23,8 +24,8 @@ pub struct Enough {
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
-    /// The confidence of all lower limits that simulated decks show; of what is seen of a deck, that of each limit. Absent where
-    /// each is proved.
+    /// The confidence of all lower limits that simulated decks show; of what is seen of a deck, that of each limit; of a
+    /// stake, that of all limits together. Absent where each is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     /// Cards of each type from the top, where types or a part are all that is seen; empty where all cards differ.
@@ -53,9 +54,57 @@ pub struct Enough {
     /// The growth with the number of cards, where that was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub growth: Vec<Size>,
+    /// The chance of a stake, where one was named: it is then all that is looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<OfStake>,
+}
+
+/// A stake after a routine was done again and again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OfStake {
+    /// The event: fair, and after the routine was done 1, 2, … times, the first forty. Limits from simulated decks hold for
+    /// all rows together with the confidence of the answer.
+    pub quantity: Quantity,
+    /// The largest number of times that was looked at.
+    pub looked_at: u32,
+    /// For each tolerance, in the order in which they were asked.
+    pub near: Vec<Near>,
+}
+
+/// The number of times that a routine must be done until the chance of a stake is near its fair one, and stays so.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Near {
+    /// The tolerance, as in `1pt` or `1%`.
+    pub within: String,
+    /// It takes at least so many times, 1 where nothing is known; nothing if no number is enough.
+    pub at_least: Option<u32>,
+    /// From so many times on it is near; nothing where that is not shown of the last row.
+    pub from: Option<u32>,
+    /// True if that is proved of all numbers of times, and not of the rows alone.
+    pub proved: bool,
 }
 
 impl Enough {
+    /// An answer in which nothing is known yet.
+    pub fn unknown(riffles: bool) -> Self {
+        Self {
+            riffles,
+            then: None,
+            thresholds: Vec::new(),
+            more_riffles: None,
+            confidence: None,
+            types: None,
+            start: None,
+            view: None,
+            curve: Vec::new(),
+            groups: None,
+            second_eigenvalue: None,
+            second_eigenvalue_by: None,
+            growth: Vec::new(),
+            stake: None,
+        }
+    }
+
     /// Names the cards that come near to fair: "52 cards", "the types of 52 cards", "the first 7 cards (in order) of 52".
     pub fn subject(&self, cards: &str) -> String {
         let seen = match &self.view {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::proof::Proof;
+use crate::Stake;
 
 /// The name of the question.
 pub const NAME: &str = "quantity";
@@ -88,6 +89,11 @@ pub struct After {
 pub const NEAR: f64 = 0.01;
 
 impl Law {
+    /// The mean is at least and at most this.
+    pub fn ends(&self) -> [f64; 2] {
+        self.sampled.map_or([self.mean; 2], |sampled| sampled.mean)
+    }
+
     /// The probability of a value.
     pub fn chance(&self, value: i64) -> f64 {
         let at = self.values.binary_search(&value).ok();
@@ -106,6 +112,26 @@ impl Quantity {
     /// The gain of a bet of 1 where the event has this chance; `None` where no odds were named.
     pub fn gain(&self, chance: f64) -> Option<f64> {
         Some((self.odds? + 1.0) * chance - 1.0)
+    }
+
+    /// The event as a stake whose chance is that of `law`.
+    pub fn stake(&self, law: &Law) -> Stake {
+        let confidence = law.sampled.map_or(1.0, |sampled| sampled.confidence);
+        let stake = Stake {
+            of: self.of.clone(),
+            words: self.words.clone(),
+            odds: self.odds,
+            fair: self.fair.mean,
+            by: self.fair.by.clone(),
+            fair_within: self.fair.sampled.map(|sampled| sampled.mean),
+            hits: 0,
+            hands: 0,
+            limits: law.ends(),
+            confidence,
+            edge: None,
+            standing: None,
+        };
+        stake.with_edge()
     }
 
     /// The row that was asked about.

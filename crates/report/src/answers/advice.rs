@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::glance::listed;
 use crate::table::Page;
 use record::answers::advice::{
-    Advice, Advised, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Limits,
+    Advice, Advised, Bet, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Limits,
     Survival, Verdict,
 };
 use text::names::{figure, grouped, percent, significant};
@@ -27,6 +27,7 @@ fn scale(advice: &Advice) -> By {
 fn with_unit(advice: &Advice, score: f64) -> String {
     let unit = match scale(advice) {
         By::OpeningHands => return format!("{}% of hands", significant(100.0 * score, 2)),
+        By::Stake => return format!("{}% of the stake", figure(100.0 * score, 2)),
         By::Calls => "cards",
         By::Clumps => "pairs",
         By::Neighbours => "neighbours",
@@ -69,6 +70,9 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
         };
     };
     let (mean, fair) = (significant(found.mean, 3), significant(found.fair, 3));
+    if let Some(bet) = &advice.stake {
+        return of_bet(bet, one, found);
+    }
     match scale(advice) {
         By::OpeningHands => format!(
             "{}% of opening hands of seven have fewer than two or more than five cards of the type {}; in fair decks {}%",
@@ -93,6 +97,32 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
     }
 }
 
+/// Tells how often the event of a stake comes up, and by how much a bet on it is off.
+fn of_bet(bet: &Bet, one: &Advised, found: &Figure) -> String {
+    let odds = bet.odds.map_or_else(
+        || "fair odds".to_owned(),
+        |odds| format!("{} to 1", figure(odds, 6)),
+    );
+    format!(
+        "{} comes up in {} of decks; in fair decks in {}. A bet on it at {odds} is off by {} of the stake",
+        bet.words,
+        percent(found.mean),
+        percent(bet.fair),
+        edges(one.score_at_least, one.score_at_most)
+    )
+}
+
+/// Limits of an edge, rounded away from each other.
+fn edges(low: f64, high: f64) -> String {
+    let least = to_two_digits(100.0 * low, f64::floor);
+    let most = figure(to_two_digits(100.0 * high, f64::ceil), 2);
+    if low > 0.0 {
+        format!("{}% to {most}%", figure(least, 2))
+    } else {
+        format!("at most {most}%")
+    }
+}
+
 /// The figure of a routine on one scale, with its standard error.
 fn shown(figures: &BTreeMap<String, Figure>, by: By) -> String {
     let found = figures.get(by.name());
@@ -100,7 +130,13 @@ fn shown(figures: &BTreeMap<String, Figure>, by: By) -> String {
 }
 
 fn with_error(found: &Figure, by: By) -> String {
-    let digits = if by == By::OpeningHands { 4 } else { 2 };
+    let digits = match by {
+        By::OpeningHands => 4,
+        // The chance of a rare event has zeros first.
+        By::Stake => (1 - libm::log10(found.standard_error.max(1e-9)).floor() as isize).max(4),
+        _ => 2,
+    };
+    let digits = digits.unsigned_abs();
     format!(
         "{:.digits$} ± {:.digits$}",
         found.mean, found.standard_error
@@ -115,6 +151,7 @@ fn head(by: By) -> &'static str {
         By::Clumps => "clumps",
         By::Neighbours => "neighbours",
         By::TotalVariation => "total variation",
+        By::Stake => "chance",
     }
 }
 
@@ -206,7 +243,7 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
                 .map_or_else(String::new, |seconds| figure(seconds, 4))
         });
     }
-    for by in By::MEASURED {
+    for by in By::MEASURED.into_iter().chain([By::Stake]) {
         let of = move |row: &CheckedRow| row.scales.iter().find(|one| one.by == by.name()).cloned();
         if of(own).is_some() {
             table = table.right(head(by), move |row| {
@@ -288,13 +325,14 @@ fn apart(limits: &Limits, confidence: f64) -> String {
 /// Says what was seen on a scale, beside a fair deck.
 fn seen(by: By, found: &Figure) -> String {
     let (mean, fair) = match by {
-        By::OpeningHands => (percent(found.mean), percent(found.fair)),
+        By::OpeningHands | By::Stake => (percent(found.mean), percent(found.fair)),
         _ => (significant(found.mean, 3), significant(found.fair, 3)),
     };
     let what = match by {
         By::OpeningHands => "of opening hands would be sent back",
         By::Clumps => "cards lie on one of their type",
         By::Neighbours => "pairs of old neighbours still lie together, in either order",
+        By::Stake => "of decks win the bet",
         _ => return format!("an opponent calls {mean} cards by the rules tried (fair: {fair})"),
     };
     format!("{mean} {what} (fair: {fair})")
@@ -312,12 +350,12 @@ fn on_scale(one: &CheckedScale) -> String {
     let by = By::named(&one.by).unwrap_or(By::Calls);
     let seen = seen(by, &one.figure);
     let tie = match by {
-        By::OpeningHands => percent(one.tie),
+        By::OpeningHands | By::Stake => percent(one.tie),
         _ => figure(one.tie, 3),
     };
     let (least, most) = (one.score_at_least, one.score_at_most);
     let end = |end: f64, round: fn(f64) -> f64| match by {
-        By::OpeningHands => percent(to_two_digits(end, round)),
+        By::OpeningHands | By::Stake => percent(to_two_digits(end, round)),
         _ => figure(to_two_digits(end, round), 2),
     };
     let ends = [end(least, f64::floor), end(most, f64::ceil)];
@@ -472,7 +510,17 @@ fn frontier(page: &mut Page, found: &Advice) {
     } else {
         table.right(head(deciding), |one| shown(&one.figures, deciding))
     };
-    table.right("none better by", |one| figure(one.within, 2));
+    let table = if deciding == By::Stake {
+        table.right("bet off by", |one| {
+            edges(one.score_at_least, one.score_at_most)
+        })
+    } else {
+        table
+    };
+    table.right("none better by", |one| match deciding {
+        By::Stake => format!("{}%", figure(100.0 * one.within, 2)),
+        _ => figure(one.within, 2),
+    });
 }
 
 /// The advice on each scale, and what is next to it.
@@ -497,8 +545,9 @@ fn beside(page: &mut Page, found: &Advice, best: &Advised) {
         .left("", |row| row.0.to_owned())
         .left("routine", |row| row.1.to_owned())
         .right("seconds", |row| figure(row.2, 4));
-    for by in By::MEASURED {
-        table = table.right(head(by), |row| shown(row.3, by));
+    let stake = found.stake.as_ref().map(|_| By::Stake);
+    for by in stake.into_iter().chain(By::MEASURED) {
+        table = table.right(head(by), move |row| shown(row.3, by));
     }
 }
 
@@ -551,6 +600,12 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
             .map_or_else(String::new, |one| format!("--times {}=… ", one.name)),
         times.collect::<Vec<_>>().join("; ")
     ));
+    if let Some(bet) = &found.stake {
+        page.note(format!(
+            "chance: of `{}`; fair by {}. What a bet is off by is the same for a bet against it",
+            bet.of, bet.by
+        ));
+    }
     if scale(found) == By::Calls {
         page.note(format!(
             "cards called: an opponent has watched {} decks, names the likeliest card at each place, and then sees it. He \

@@ -1,6 +1,7 @@
 //! `enough`: how often a routine must be done until it is near an ideal shuffle; the page.
 
 use super::distance::start;
+use super::enough_of_stake;
 use super::parts::proof;
 use crate::table::Page;
 use record::answers::bound::Bound;
@@ -279,6 +280,10 @@ fn growth(page: &mut Page, found: &Enough) {
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
+    if let Some(stake) = &found.stake {
+        enough_of_stake::page(page, stake, (name, found.confidence), cards);
+        return;
+    }
     if let Some(first) = found.thresholds.first() {
         page.line(sentence(found, first, name, cards));
     }

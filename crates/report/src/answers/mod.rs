@@ -7,6 +7,7 @@ mod cycles;
 mod distance;
 mod duplicates;
 mod enough;
+mod enough_of_stake;
 mod fill_up;
 pub mod fit;
 mod footrule;

@@ -3,10 +3,11 @@
 use super::distance::{down, up};
 use super::parts::{LAW_ROWS, largest_in_order};
 use crate::glance::capital;
+use crate::stakes::signed;
 use crate::table::Page;
 use record::answers::proof::Proof;
 use record::answers::quantity::{After, Law, Quantity, Sampled};
-use text::names::{figure, grouped, percent, significant};
+use text::names::{figure, grouped, one_in, percent, significant};
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
@@ -65,7 +66,9 @@ pub fn page(page: &mut Page, found: &Quantity, name: &str, cards: usize) {
 fn said(found: &Quantity, law: &Law) -> String {
     let amount = amount(found, law);
     let words = capital(&found.words);
-    if found.event {
+    if found.event && is_rare(law.mean) {
+        format!("{words}: {amount}")
+    } else if found.event {
         format!("{words}: {amount} of the time")
     } else {
         format!("{words}: {amount} on average")
@@ -76,12 +79,7 @@ fn said(found: &Quantity, law: &Law) -> String {
 fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     let gain = |law: &Law| found.gain(law.mean);
     let (odds, fair) = (found.odds?, gain(&found.fair)?);
-    let percent = |gain: f64| {
-        // Rounding leaves something of a fair bet.
-        let gain = if gain.abs() < 1e-11 { 0.0 } else { gain };
-        let sign = if gain < 0.0 { "−" } else { "+" };
-        format!("{sign}{}%", figure(100.0 * gain.abs(), 4))
-    };
+    let percent = |gain: f64| signed(100.0 * gain, 4);
     let after = asked.and_then(|row| gain(&row.law));
     Some(format!(
         "A bet on it at {} to 1 gains {} of the stake in fair decks{}.",
@@ -94,9 +92,16 @@ fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     ))
 }
 
+/// True of a chance that nobody says in per cent.
+fn is_rare(chance: f64) -> bool {
+    chance > 0.0 && chance < 1e-6
+}
+
 /// A chance, or a mean.
-fn amount(found: &Quantity, law: &Law) -> String {
-    if found.event {
+pub(super) fn amount(found: &Quantity, law: &Law) -> String {
+    if found.event && is_rare(law.mean) {
+        one_in(law.mean)
+    } else if found.event {
         format!("{}%", figure(100.0 * law.mean, 4))
     } else {
         figure(law.mean, 4)
@@ -243,7 +248,7 @@ fn values(page: &mut Page, found: &Quantity, asked: Option<&After>) {
 const SHOWN: f64 = 1e-5;
 
 /// Points that a chance is off.
-fn between([lower, upper]: [f64; 2]) -> String {
+pub(super) fn between([lower, upper]: [f64; 2]) -> String {
     if (upper - lower).abs() < 1e-12 {
         return points(upper);
     }

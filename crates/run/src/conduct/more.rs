@@ -230,6 +230,7 @@ impl Again {
             moves: moves.collect(),
             classes: Classes::halves(cards),
             within: 0.0,
+            staked: None,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::group::Group;
 use crate::spec::{self, Stop};
-use record::{Outcome, Routine, Stake, Standing};
+use record::{Outcome, Routine, Stake, Standing, Tolerance};
+use statistic::stakes::Staked;
 use text::judgement::{Extent, Unaveraged};
 
 /// Gives the routine the stakes that were counted of `group`.
@@ -33,35 +34,67 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
     routine.stakes = staked
         .into_iter()
         .map(|staked| {
-            let fair = &staked.fair;
-            // Limits of a fair chance from ideal decks may be wrong, too.
-            let own = (error - fair.error()).max(0.5 * error);
-            let limits = if at_any_time {
-                staked.counted.limits_at_any_time(own)
-            } else {
-                staked.counted.limits(own)
-            };
-            let stake = Stake {
-                of: staked.text,
-                words: staked.words,
-                odds: staked.odds,
-                fair: fair.share,
-                by: fair.by.clone(),
-                fair_within: fair.decks.map(|_| fair.limits),
-                hits: staked.counted.hits(),
-                hands: staked.counted.looked_at(),
-                limits: [*limits.start(), *limits.end()],
-                confidence: 1.0 - experiment.alpha,
-                edge: None,
-                standing: None,
-            };
-            let stake = stake.with_edge();
-            let standing = experiment
-                .accept_stakes
-                .map(|tolerance| stake.under(tolerance));
-            Stake { standing, ..stake }
+            let stake = limited(staked, error, at_any_time);
+            let confidence = 1.0 - experiment.alpha;
+            judged(
+                Stake {
+                    confidence,
+                    ..stake
+                },
+                experiment.accept_stakes,
+            )
         })
         .collect();
+}
+
+/// The stakes of a watch, of which all limits hold at all times at once with a probability of at least 1 - `error`.
+pub(super) fn watched(staked: Vec<Staked>, error: f64, accepted: Option<Tolerance>) -> Vec<Stake> {
+    let each = error / staked.len().max(1) as f64;
+    let confidence = 1.0 - error;
+    let all = staked.into_iter().map(|staked| {
+        let stake = limited(staked, each, true);
+        judged(
+            Stake {
+                confidence,
+                ..stake
+            },
+            accepted,
+        )
+    });
+    all.collect()
+}
+
+/// A stake beside the tolerance that was named, if one was.
+fn judged(stake: Stake, accepted: Option<Tolerance>) -> Stake {
+    let standing = accepted.map(|tolerance| stake.under(tolerance));
+    Stake { standing, ..stake }
+}
+
+/// A stake with limits that do not hold with a probability of `error` at the most.
+fn limited(staked: Staked, error: f64, at_any_time: bool) -> Stake {
+    let fair = &staked.fair;
+    // Limits of a fair chance from ideal decks may be wrong, too.
+    let own = (error - fair.error()).max(0.5 * error);
+    let limits = if at_any_time {
+        staked.counted.limits_at_any_time(own)
+    } else {
+        staked.counted.limits(own)
+    };
+    let stake = Stake {
+        of: staked.text,
+        words: staked.words,
+        odds: staked.odds,
+        fair: fair.share,
+        by: fair.by.clone(),
+        fair_within: fair.decks.map(|_| fair.limits),
+        hits: staked.counted.hits(),
+        hands: staked.counted.looked_at(),
+        limits: [*limits.start(), *limits.end()],
+        confidence: 1.0 - error,
+        edge: None,
+        standing: None,
+    };
+    stake.with_edge()
 }
 
 /// The outcome, if it was said how far stakes may be off: one that is farther off is evidence, and evidence is accepted where

@@ -2,10 +2,12 @@
 
 use super::by_type::{self, Start};
 use super::parameter::{Parameter, Read};
+use super::quantity::{FOR, Staked};
 use super::question::{Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use super::written::bound;
 use deck::MIN_CARDS;
+use record::Tolerance;
 use record::answers::bound::Bound;
 use record::answers::enough::{BY_CALLS, Enough, Groups, NAME, Point, Size, Times};
 use search::advise::{self, Crew};
@@ -13,7 +15,7 @@ use shuffle::Mixing;
 use shuffle::routine::Plan;
 use shuffle::theory;
 use shuffle::theory::enough::{self, THRESHOLDS, growth, more_riffles, second_eigenvalue};
-use text::params::ParamError;
+use text::params::{self, ParamError};
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
@@ -21,12 +23,13 @@ pub(super) const QUESTION: Kind = Kind {
     topic: Topic::routine("A routine, such as \"G\""),
     parameters: &[
         Parameter::new(
-            "below",
+            BELOW,
             "D,D",
-            Read::Numbers(THRESHOLDS),
-            "How near: the total variation that it must be below",
-        )
-        .default(".25,.1,.01"),
+            Read::Near(THRESHOLDS),
+            "How near: the total variation that it must be below; .25,.1,.01 if absent. Of a stake: points of its chance, or \
+             the edge of a bet; 1pt,1% if absent",
+        ),
+        FOR,
         by_type::TYPES,
         by_type::ARRANGEMENT,
         by_type::VIEW,
@@ -34,7 +37,10 @@ pub(super) const QUESTION: Kind = Kind {
         SIZES,
     ],
     ask: |given| {
-        let below: Vec<f64> = given.value("below");
+        if let Some(staked) = Staked::read(given, tolerances(given))? {
+            return ask(move |about| staked.answer(about));
+        }
+        let below = below(given)?;
         let start = by_type::start(given)?;
         let sizes = sizes(given)?;
         ask(move |about| {
@@ -51,6 +57,50 @@ pub(super) const QUESTION: Kind = Kind {
         })
     },
 };
+
+/// The distances that are near enough.
+const BELOW: &str = "below";
+
+/// The distances that a routine must be below, where none are named.
+const USUAL: [f64; 3] = [0.25, 0.1, 0.01];
+
+/// The distances that were named, each a number or a text that is a tolerance.
+fn named(given: &Given<'_>) -> Vec<toml::Value> {
+    given.get(BELOW).unwrap_or_default()
+}
+
+/// A number, whole or not.
+fn number(value: &toml::Value) -> Option<f64> {
+    let whole = value.as_integer().map(|whole| whole as f64);
+    value.as_float().or(whole)
+}
+
+/// How far the chance of a stake may be off: its total variation, where that is a number, is that in points.
+fn tolerances(given: &Given<'_>) -> Vec<Tolerance> {
+    let each = named(given).into_iter();
+    let each = each.filter_map(|value| match value.as_str() {
+        Some(text) => text.parse().ok(),
+        None => number(&value).map(Tolerance::Points),
+    });
+    each.collect()
+}
+
+/// The total variations that a routine must be below.
+fn below(given: &Given<'_>) -> Result<Vec<f64>, ParamError> {
+    let named = named(given);
+    if named.is_empty() {
+        return Ok(USUAL.to_vec());
+    }
+    let each = named.iter().map(|value| {
+        number(value).ok_or_else(|| ParamError::Wrong {
+            key: BELOW.to_owned(),
+            found: params::show(value),
+            accepted: "total variations such as .1; points and edges are those of a stake (for)"
+                .to_owned(),
+        })
+    });
+    each.collect()
+}
 
 /// The sizes of other decks.
 const SIZES: Parameter = Parameter::new(
@@ -150,19 +200,8 @@ fn of_one_card(below: &[f64]) -> Enough {
         }),
     });
     Enough {
-        riffles: false,
-        then: None,
         thresholds: each.collect(),
-        more_riffles: None,
-        confidence: None,
-        types: None,
-        start: None,
-        view: None,
-        curve: Vec::new(),
-        groups: None,
-        second_eigenvalue: None,
-        second_eigenvalue_by: None,
-        growth: Vec::new(),
+        ..Enough::unknown(false)
     }
 }
 
@@ -172,19 +211,13 @@ fn find(plan: &Plan, cards: usize, below: &[f64]) -> Enough {
     let found = enough::found(plan, cards, below);
     let second = second_eigenvalue(plan, cards);
     let mut enough = Enough {
-        riffles,
-        then: None,
         thresholds: found.thresholds.into_iter().map(times).collect(),
         more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
-        confidence: None,
-        types: None,
-        start: None,
-        view: None,
         curve: found.curve.into_iter().map(point).collect(),
         groups: found.groups.map(|found| groups(&found, cards)),
         second_eigenvalue: second.map(|known| known.modulus),
         second_eigenvalue_by: second.map(|known| known.source.to_owned()),
-        growth: Vec::new(),
+        ..Enough::unknown(riffles)
     };
     // What is known exactly needs no decks.
     if enough
@@ -244,11 +277,10 @@ fn find_by_type(
         .iter()
         .take(shown)
         .any(|(_, by)| by.iter().any(|by| by.by_chance));
+    let riffles =
+        start.then.is_some() || matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr);
     Ok(Enough {
-        riffles: start.then.is_some()
-            || matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr),
         then: start.then.clone(),
-        more_riffles: None,
         confidence: by_chance.then_some(CONFIDENCE),
         types: Some(start.types()),
         start: start.words.clone(),
@@ -262,10 +294,7 @@ fn find_by_type(
             })
             .collect(),
         thresholds,
-        groups: None,
-        second_eigenvalue: None,
-        second_eigenvalue_by: None,
-        growth: Vec::new(),
+        ..Enough::unknown(riffles)
     })
 }
 

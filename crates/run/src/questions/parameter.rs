@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use record::Tolerance;
 use toml::Value;
 
 use deck::{MAX_CARDS, MIN_CARDS};
@@ -66,6 +67,8 @@ pub enum Read {
     Number(RangeInclusive<f64>),
     /// One number or more.
     Numbers(RangeInclusive<f64>),
+    /// One distance or more: numbers, or tolerances of stakes such as 1pt and 1%.
+    Near(RangeInclusive<f64>),
     /// One whole number or more.
     Wholes(RangeInclusive<u64>),
     /// The same, all of them different.
@@ -156,6 +159,11 @@ impl Parameter {
                     .collect();
                 list.map(Value::Array).ok()
             }
+            Read::Near(_) => {
+                let each = text.split(',').map(str::trim);
+                let each = each.map(|text| text.parse().map_or_else(|_| text.into(), Value::Float));
+                Some(Value::Array(each.collect()))
+            }
             Read::Probability | Read::Word(_) | Read::Text | Read::Routine => None,
         };
         read.unwrap_or_else(|| text.into())
@@ -179,6 +187,11 @@ impl Parameter {
                 let float = value.as_float().map(|float| float.to_string());
                 let whole = value.as_integer().map(|whole| whole.to_string());
                 *value = Value::String(float.or(whole).unwrap_or_default());
+            }
+            (Read::Near(_), value) => {
+                if let Some(text) = value.as_str() {
+                    *value = self.typed(text);
+                }
             }
             (Read::Number(_), value) => {
                 if let Some(number) = value.as_str().and_then(quotient) {
@@ -213,6 +226,14 @@ impl Parameter {
                 let list = value.as_array().filter(|list| !list.is_empty());
                 list.is_some_and(|list| list.iter().all(|value| number(value, range)))
             }
+            Read::Near(range) => {
+                let is_near = |value: &Value| match value.as_str() {
+                    Some(text) => text.parse::<Tolerance>().is_ok(),
+                    None => number(value, range),
+                };
+                let list = value.as_array().filter(|list| !list.is_empty());
+                list.is_some_and(|list| list.iter().all(is_near))
+            }
             Read::Wholes(range) => wholes(range),
             Read::Different(range) => {
                 let list = value.as_array().map_or(&[][..], Vec::as_slice);
@@ -236,6 +257,11 @@ impl Parameter {
             Read::Number(range) => format!("from {:e} to {}", range.start(), range.end()),
             Read::Numbers(range) => format!(
                 "a list of one or more numbers from {:e} to {}",
+                range.start(),
+                range.end()
+            ),
+            Read::Near(range) => format!(
+                "a list of one or more numbers from {:e} to {}; of a stake also points of its chance (1pt) or the edge of a bet (1%)",
                 range.start(),
                 range.end()
             ),

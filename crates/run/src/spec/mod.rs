@@ -51,7 +51,7 @@ pub use ranges::{ALPHA, CARDS, DELTA, cards};
 pub use ranges::{DEFAULT_ALPHA, DEFAULT_TRIALS, MOST_DECKS, TRIALS};
 pub use reader::{Base, Columns, Format, Header, Input, Origin, Program, Reading, Start};
 pub use source::Closure;
-pub use stakes::Stakes;
+pub use stakes::{AUTO, Stakes};
 pub use statistic::{Design, Suite};
 pub use stop::{Stop, UntilDecided};
 pub(crate) use subjects::CONTROL;

@@ -27,6 +27,9 @@ pub struct Stakes {
     pub accept: Option<Tolerance>,
 }
 
+/// The name that stands for the set of the game of recorded deals.
+pub const AUTO: &str = "auto";
+
 /// A stake of a spec.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -88,6 +91,12 @@ pub(super) fn probe(
 /// The stakes of a set that can be read off what is seen.
 fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec<String>, String> {
     let all = || SETS.iter().map(|set| set.name);
+    if name == AUTO {
+        return Err(format!(
+            "found `{AUTO}` with simulated decks, which do not tell their game; accepted: {}",
+            names::list(all())
+        ));
+    }
     let Some(set) = Set::named(name) else {
         let (accepted, hint) = (names::list(all()), names::hint(name, all()));
         let name = name.escape_debug();

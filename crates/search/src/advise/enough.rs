@@ -61,6 +61,7 @@ pub fn scales(cards: usize) -> Vec<By> {
         By::Calls | By::Neighbours | By::TotalVariation => true,
         By::Clumps => cards <= WELL_KNOWN,
         By::OpeningHands => cards <= WELL_KNOWN && hand_of(cards) == HAND,
+        By::Stake => false,
     })
     .collect()
 }

@@ -25,7 +25,7 @@ pub use apart::by_rising_sequences;
 pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew, made};
 pub use kept::{CARDS, SEED, curve, distances, mean_calls};
-pub use scale::{By, HAND, Scale, decks_of, hand_of};
+pub use scale::{By, HAND, Scale, Staked, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 
 use candidates::{Candidates, time_of};
@@ -71,12 +71,22 @@ pub struct Table {
     pub classes: Classes,
     /// Seconds that there are.
     pub within: f64,
+    /// The stake, where the scale is one.
+    pub staked: Option<Arc<Staked>>,
 }
 
 impl Table {
     /// Cards in a deck.
     pub fn cards(&self) -> usize {
         self.classes.of().len()
+    }
+
+    /// The scale for these cards.
+    pub fn scale(&self, by: By) -> Scale {
+        match (&self.staked, by) {
+            (Some(staked), By::Stake) => Scale::of_stake(&self.classes, staked.clone()),
+            _ => Scale::new(by, &self.classes),
+        }
     }
 
     fn ms(&self) -> u64 {
@@ -245,7 +255,7 @@ pub fn search(
     let cards = table.cards();
     let found = Candidates::within(&table.moves, table.ms(), breadth, cards, also);
     let (routines, laws, all) = (found.routines, found.words.len(), found.all);
-    let scale = Scale::new(settings.by, &table.classes);
+    let scale = table.scale(settings.by);
     let rules = rules(table, settings, &scale);
     if let (Breadth::All(_), false) = (settings.breadth, settings.by == By::TotalVariation) {
         crew.announce(&announced(laws, &scale, cards));
@@ -311,7 +321,7 @@ fn rules<'a>(table: &'a Table, settings: &'a Settings, scale: &'a Scale) -> Rule
         cards: table.cards(),
         scale,
         tie: settings.tie,
-        miss: 1.0 - settings.confidence,
+        miss: 1.0 - settings.confidence - scale.error(),
         seed: &settings.seed,
         most_decks: settings.decks,
     }
@@ -409,7 +419,7 @@ pub fn measure(
         Decks::new(&table.moves, table.cards(), &settings.seed)?;
     }
     let scales = |table: &Table| -> Vec<Scale> {
-        let each = by.iter().map(|by| Scale::new(*by, &table.classes));
+        let each = by.iter().map(|by| table.scale(*by));
         each.collect()
     };
     crew.begin("routines to measure", routines.len() as u64 * count as u64);
@@ -427,6 +437,7 @@ pub fn measure(
     let of_routine = |((table, _), counts): (&(&Table, Word), Vec<Histogram>)| {
         let scales = scales(table);
         let each = scales.iter().zip(&counts).map(|(scale, counts)| {
+            let miss = miss - 0.5 * scale.error();
             let ends = Intervals::new(scale.most(), scale.spread, miss).of(counts);
             let apart = match scale.by {
                 By::Calls => apart::at_least(

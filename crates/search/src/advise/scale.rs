@@ -7,18 +7,53 @@
 //! lies in the deck: neighbours that still are, cards of one type side by side, and opening hands with too few or too many
 //! of the first type.
 
+use std::sync::Arc;
+
 use deck::Card;
+use deck::quantity::Stake;
 use deck::subject::Classes;
 use laws::counting::harmonic;
 use laws::marked_cards::hand;
-pub use record::answers::advice::By;
+pub use record::answers::advice::{Bet, By};
 use statistic::Watcher;
+use statistic::stakes::Fair;
 
 /// Cards in an opening hand.
 pub const HAND: usize = 7;
 
 /// An opening hand with fewer cards of the first type than this, or with as few others, is one to send back.
 const FEWEST: usize = 2;
+
+/// A stake by which routines are ordered.
+#[derive(Debug)]
+pub struct Staked {
+    stake: Stake,
+    /// The same in words and numbers.
+    pub bet: Bet,
+    /// The probability that the limits of its fair chance do not hold.
+    error: f64,
+}
+
+impl Staked {
+    /// A stake on one hand of a deck, as it was typed. `None` if it has no fair odds: its event cannot come up in a fair deck,
+    /// or did so in none of those that were looked at.
+    pub fn new(text: &str, stake: Stake) -> Option<Self> {
+        let fair = Fair::of(&stake);
+        let odds = stake.odds().map(deck::quantity::Odds::to_one);
+        (fair.limits[0] > 0.0 || odds.is_some()).then(|| Self {
+            bet: Bet {
+                of: text.to_owned(),
+                words: stake.to_string(),
+                odds,
+                fair: fair.share,
+                fair_limits: fair.limits,
+                by: fair.by.clone(),
+            },
+            error: fair.error(),
+            stake,
+        })
+    }
+}
 
 /// A scale for decks of some cards, of some types.
 #[derive(Debug)]
@@ -32,6 +67,12 @@ pub struct Scale {
     pub fair: f64,
     /// About the standard deviation of fair decks.
     pub spread: f64,
+    staked: Option<Arc<Staked>>,
+}
+
+/// The standard deviation of an event with this chance.
+fn spread_of(share: f64) -> f64 {
+    (share * (1.0 - share)).sqrt()
 }
 
 impl Scale {
@@ -41,7 +82,7 @@ impl Scale {
         let cards = types.len();
         let n = cards as f64;
         let (fair, spread) = match by {
-            By::Calls | By::TotalVariation => {
+            By::Calls | By::TotalVariation | By::Stake => {
                 let variance: f64 = (1..=cards).map(|k| (1.0 - 1.0 / k as f64) / k as f64).sum();
                 (harmonic(cards), variance.sqrt())
             }
@@ -58,7 +99,7 @@ impl Scale {
                 let back = law.iter().enumerate();
                 let back = back.filter(|(of_first, _)| is_sent_back(*of_first, cards));
                 let share: f64 = back.map(|(_, probability)| probability).sum();
-                (share, (share * (1.0 - share)).sqrt())
+                (share, spread_of(share))
             }
         };
         Self {
@@ -67,13 +108,31 @@ impl Scale {
             types,
             fair,
             spread,
+            staked: None,
         }
+    }
+
+    /// Makes the scale of a stake: its chance, and the edge of a bet on it as the distance from fair.
+    pub fn of_stake(classes: &Classes, staked: Arc<Staked>) -> Self {
+        let fair = staked.bet.fair;
+        Self {
+            by: By::Stake,
+            fair,
+            spread: spread_of(fair),
+            staked: Some(staked),
+            ..Self::new(By::Neighbours, classes)
+        }
+    }
+
+    /// The probability that what it takes for fair is not.
+    pub fn error(&self) -> f64 {
+        self.staked.as_ref().map_or(0.0, |staked| staked.error)
     }
 
     /// The largest number of a deck.
     pub fn most(&self) -> usize {
         match self.by {
-            By::OpeningHands => 1,
+            By::OpeningHands | By::Stake => 1,
             _ => self.cards,
         }
     }
@@ -97,6 +156,9 @@ impl Scale {
 
     /// The distance of a mean from the fair one.
     pub fn score(&self, mean: f64) -> f64 {
+        if let Some(staked) = &self.staked {
+            return staked.bet.off((mean, mean)).1;
+        }
         match self.by {
             // Fair decks are those of which nobody calls more.
             By::Calls | By::TotalVariation => (mean - self.fair).max(0.0),
@@ -106,6 +168,9 @@ impl Scale {
 
     /// The scores of means from `low` to `high`.
     pub fn scores(&self, (low, high): (f64, f64)) -> (f64, f64) {
+        if let Some(staked) = &self.staked {
+            return staked.bet.off((low, high));
+        }
         let ends = (self.score(low), self.score(high));
         let (least, most) = (ends.0.min(ends.1), ends.0.max(ends.1));
         let fair_within = (low..=high).contains(&self.fair);
@@ -113,6 +178,9 @@ impl Scale {
     }
 
     fn count(&self, deck: &[Card]) -> usize {
+        if let Some(staked) = &self.staked {
+            return staked.stake.of(deck) as usize;
+        }
         let kind = |card: &Card| self.types[usize::from(*card)];
         match self.by {
             By::OpeningHands => {

@@ -66,7 +66,7 @@ fn found(
     let [advised, best] = routines.each_ref().map(|(_, word)| table.written(word));
     let (mut worse_by, mut error) = (0.0, 0.0);
     if advised != best {
-        let scale = super::Scale::new(settings.by, &table.classes);
+        let scale = table.scale(settings.by);
         let measured = measure(&routines, &[settings.by], (settings, DECIDING), crew)?;
         if let [advised, best] = measured.concat()[..] {
             worse_by = scale.score(advised.mean) - scale.score(best.mean);

@@ -27,5 +27,6 @@ pub fn table(text: &str, cards: usize, within: f64) -> Table {
         moves: moves(text),
         classes: Classes::halves(cards),
         within,
+        staked: None,
     }
 }

@@ -309,3 +309,44 @@ fn fresh_decks_contradict_no_more_than_one_call_in_a_hundred() {
     println!("{contradicted} of {}", calls.len());
     assert!(contradicted <= 9, "{contradicted}");
 }
+
+/// The edge after each routine over all orders of seven cards lies within its limits, and none of them is shown to be better
+/// than the advice by more than is said.
+#[test]
+fn advice_by_a_stake_has_the_edges_of_all_orders() {
+    use deck::quantity::{Faces, Seen, Stake};
+    use std::sync::Arc;
+    let text = "card 1 in first:3 >= 1 and card 2 in first:3 >= 1 pays 6";
+    let stake = Stake::read(text, Faces::Numbers, 7, Seen::Deck).unwrap();
+    let table = Table {
+        staked: Some(Arc::new(Staked::new(text, stake).unwrap())),
+        ..table("M=3 G=4 C=2", 7, 13.0)
+    };
+    let found = search(&table, &settings(By::Stake, 0.1, 3), &[], &Alone).unwrap();
+    // Both of two cards among the first three: 3/7 · 2/6.
+    let edge = |word: &Word| {
+        let law = table.plan(word).orders(7, 7).unwrap();
+        let mut chance = 0.0;
+        law.for_each(|deck, p| {
+            let both = [0, 1].iter().all(|card| deck[..3].contains(card));
+            chance += if both { p } else { 0.0 };
+        });
+        (7.0 * (chance - 1.0 / 7.0)).abs()
+    };
+    assert!(found.raced.len() > 20);
+    for (word, raced) in &found.raced {
+        let (low, high) = raced.score;
+        let truth = edge(word);
+        assert!(
+            low <= truth && truth <= high,
+            "{word:?}: {truth} {low} {high}"
+        );
+        assert!((raced.fair - 1.0 / 7.0).abs() < 1e-12);
+    }
+    for point in &found.frontier {
+        let fits = found.raced.keys();
+        let fits = fits.filter(|word| table.seconds(word) <= point.from);
+        let best = fits.map(edge).fold(f64::INFINITY, f64::min);
+        assert!(edge(&point.word) <= best + point.within, "{point:?} {best}");
+    }
+}

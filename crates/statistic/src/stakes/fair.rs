@@ -32,7 +32,7 @@ const ERROR: f64 = 1e-6;
 
 impl Fair {
     /// The fair chance of a stake: the mean of its hands, which differ where a stake names one of them beside each.
-    pub(super) fn of(stake: &Stake) -> Self {
+    pub fn of(stake: &Stake) -> Self {
         let hands = stake.hands();
         let known: Option<Vec<_>> = hands.iter().map(features::fair).collect();
         if let Some(known) = known {

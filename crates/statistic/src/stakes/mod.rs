@@ -46,7 +46,7 @@ const MOST: usize = 100;
 
 const CAUSES: &str = "cards that stay together or in their place, or a machine that favours a hand";
 
-const EXAMPLE: &str = "Five cards of a fair deck are a flush in 0.197% of deals. If every 50th hand is made a flush, 2.2% are.";
+const EXAMPLE: &str = "Five cards of a fair deck are a flush in 0.197% of deals. If every 50th hand is made a flush, 2.2% are: a bet at fair odds, 508 to 1, then gains about 10 times what is staked.";
 
 /// The name of the statistic of stakes on whole decks.
 pub const OF_DECKS: &str = "stakes-of-decks";

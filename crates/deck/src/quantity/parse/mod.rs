@@ -175,12 +175,18 @@ impl<'a> Parser<'a> {
 
     fn wrong_at(&self, at: usize, accepted: &str) -> Wrong {
         let found = self.tokens.get(at);
+        let seats = found.filter(|token| !token.quoted);
+        let seats = seats.and_then(|token| self.seen.together(&token.text, self.cards));
+        let accepted = seats.map_or_else(
+            || accepted.to_owned(),
+            |seats| format!("{accepted}; several seats are `{seats}`"),
+        );
         Wrong {
             column: found.map_or(0, |token| token.column),
             found: found.map_or_else(String::new, |found| {
                 format!("`{}`", harmless::line(&found.text))
             }),
-            accepted: accepted.to_owned(),
+            accepted,
         }
     }
 
@@ -380,8 +386,9 @@ impl<'a> Parser<'a> {
             return self.in_places(places);
         }
         let begin = self.at;
-        let class = self.class().map_err(|wrong| Wrong {
-            accepted: self.accepted(),
+        let class = self.class();
+        let class = class.map_err(|wrong| Wrong {
+            accepted: self.wrong_at(begin, &self.accepted()).accepted,
             ..wrong
         })?;
         if self.takes("next") {

@@ -16,7 +16,8 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         return Vec::new();
     };
     // One axis has one scale.
-    all.retain(|of| of.found.by == first);
+    let stake = all[0].found.stake.clone();
+    all.retain(|of| of.found.by == first && of.found.stake == stake);
     let shown = &all[..all.len().min(LINES)];
     let latest = shown.iter().map(|of| of.found.within).fold(0.0, f64::max);
     let points = || shown.iter().flat_map(|of| of.found.frontier.iter());
@@ -109,6 +110,7 @@ fn axis(by: &str) -> &'static str {
         "opening-hands" => "hands to send back",
         "clumps" => "cards on one of their type",
         "neighbours" => "neighbours still together",
+        "stake" => "chance of the stake",
         _ => "total variation from fair",
     }
 }

@@ -11,7 +11,16 @@ use text::names::{figure, grouped, percent_even_if_rare};
 type Found<'a> = Of<'a, Quantity>;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
-    let all = of!(answers, Quantity);
+    let mut all = of!(answers, Quantity);
+    let of_stakes = of!(answers, Enough).into_iter();
+    all.extend(of_stakes.filter_map(|of| {
+        let found = &of.found.stake.as_ref()?.quantity;
+        Some(Of {
+            name: of.name,
+            answer: of.answer,
+            found,
+        })
+    }));
     laws(&all).into_iter().chain(times(&all)).collect()
 }
 

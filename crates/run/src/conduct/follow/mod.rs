@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::ConductError;
 use super::memory::{bytes, is_too_large};
+use super::stakes;
 use crate::spec::Experiment;
 use deck::{BLOCK, Block};
 use engine::simulate::{Ladder, Machine};
@@ -16,7 +17,9 @@ use reader::{Came, Following};
 use record::follow::{
     Deck, Drift, Excluded, Found, STATUS_SCHEMA, Status, Stretch, Telling, Watching, Window,
 };
+use record::{Stake, Standing, Tolerance};
 use source::SourceError;
+use statistic::stakes::OF_DECKS;
 use statistic::wager::HARDLY;
 use statistic::{LogE, Probe, build};
 use text::sorting;
@@ -116,7 +119,16 @@ pub fn follow(
             .into());
         }
     }
-    let (lifelong, rare) = Lifelong::new(experiment.alpha, &probes, &experiment.design);
+    let staked = probes
+        .iter()
+        .position(|probe| probe.statistic().name() == OF_DECKS);
+    let accepted = experiment.accept_stakes.filter(|_| staked.is_some());
+    // Limits of stakes that may end the watch have a half of the level.
+    let level = match accepted {
+        Some(_) => 0.5 * experiment.alpha,
+        None => experiment.alpha,
+    };
+    let (lifelong, rare) = Lifelong::new(level, &probes, &experiment.design);
     if lifelong.is_blind() {
         return Err(FollowError::Blind.into());
     }
@@ -148,6 +160,11 @@ pub fn follow(
         decks: 0,
         skipped: 0,
         hides_order: false,
+        alpha: experiment.alpha,
+        staked,
+        accepted: accepted.map(|tolerance| (tolerance, level)),
+        next: 0,
+        beyond: None,
     };
     Ok(watch.until_its_end(source, observer))
 }
@@ -167,9 +184,44 @@ struct Watch<'a> {
     skipped: u64,
     /// The order before the shuffle is hidden or not known, so that nothing says how well a deck was shuffled from it.
     hides_order: bool,
+    alpha: f64,
+    /// The place of the probe that counts stakes.
+    staked: Option<usize>,
+    /// How far they may be off, and the level of limits that end the watch.
+    accepted: Option<(Tolerance, f64)>,
+    /// Decks from which on their limits are looked at again.
+    next: u64,
+    /// The stake that is off by more.
+    beyond: Option<Stake>,
 }
 
+/// Limits of stakes are looked at again after so many more decks, as one in so many: they hold at all times.
+const LOOKED: u64 = 32;
+
 impl Watch<'_> {
+    /// The stakes by all decks so far.
+    fn stakes(&self) -> Vec<Stake> {
+        let Some(probe) = self.staked.map(|at| &self.probes[at]) else {
+            return Vec::new();
+        };
+        let staked = probe.statistic().staked(&self.ladder.total_of_probe(probe));
+        let level = self.accepted.map_or(self.alpha, |(_, level)| level);
+        let accepted = self.accepted.map(|(tolerance, _)| tolerance);
+        stakes::watched(staked, level, accepted)
+    }
+
+    /// True once a stake is shown to be off by more than was accepted.
+    fn is_beyond(&mut self) -> bool {
+        let decks = self.ladder.decks();
+        if self.accepted.is_none() || decks < self.next {
+            return false;
+        }
+        self.next = decks + decks / LOOKED + 1;
+        let mut all = self.stakes().into_iter();
+        self.beyond = all.find(|stake| stake.standing == Some(Standing::Beyond));
+        self.beyond.is_some()
+    }
+
     fn until_its_end(&mut self, mut source: Following, observer: &mut dyn Observer) -> Ended {
         let mut known = 0;
         let (state, error) = loop {
@@ -179,7 +231,7 @@ impl Watch<'_> {
                     known = 0;
                     let failed = self.ladder.take(&mut block, &mut self.lifelong);
                     self.came(self.ladder.looked_at());
-                    (failed, None)
+                    (failed || self.is_beyond(), None)
                 }
                 Ok(Came::Begun(mut head)) => {
                     known = head.len();
@@ -239,7 +291,7 @@ impl Watch<'_> {
             words: String::new(),
             decks: self.decks,
             cards: self.cards,
-            alpha: self.lifelong.alpha(),
+            alpha: self.alpha,
             log10_e: log10(self.lifelong.capital()),
             log10_enough: -libm::log10(self.lifelong.alpha()),
             log10_e_all: log10(self.lifelong.of_all()),
@@ -248,6 +300,7 @@ impl Watch<'_> {
             windows,
             drift: self.drift(),
             found: (state == Watching::Failed).then(|| self.found()),
+            stakes: self.stakes(),
             skipped: self.skipped,
             seconds: self.begun.elapsed().as_secs_f64(),
             written: since_1970(SystemTime::now()),
@@ -332,6 +385,16 @@ impl Watch<'_> {
     }
 
     fn found(&self) -> Found {
+        if let Some(stake) = &self.beyond {
+            return Found {
+                statistics: Vec::new(),
+                since: 0,
+                decks: self.ladder.decks(),
+                began: 0,
+                deck: None,
+                stake: Some(stake.clone()),
+            };
+        }
         match self.lifelong.winner(self.decks) {
             Winner::Rare { probe, sighting } => Found {
                 statistics: vec![self.telling(&(probe, self.lifelong.of_rare()))],
@@ -345,6 +408,7 @@ impl Watch<'_> {
                     fair: sighting.fair,
                     log10_p: sighting.log10_p,
                 }),
+                stake: None,
             },
             Winner::Stretch {
                 from,
@@ -361,6 +425,7 @@ impl Watch<'_> {
                 decks,
                 began,
                 deck: None,
+                stake: None,
             },
         }
     }

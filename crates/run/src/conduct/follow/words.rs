@@ -1,7 +1,8 @@
 //! Says in a sentence how a stream stands that is watched for ever.
 
+use record::Stake;
 use record::follow::{Deck, Found, Status, Watching};
-use text::names::{counted, grouped};
+use text::names::{counted, figure, grouped};
 
 /// Statistics that are named.
 const MOST_NAMED: usize = 3;
@@ -27,6 +28,9 @@ fn why(found: &Found) -> String {
     if let Some(deck) = &found.deck {
         return of_deck(deck);
     }
+    if let Some(stake) = &found.stake {
+        return of_stake(stake);
+    }
     // Those that tell much less than the first may do so by chance.
     let most = found.statistics.first().map_or(0.0, |first| first.log10_e);
     let names = found.statistics.iter();
@@ -50,6 +54,19 @@ fn stretch(found: &Found) -> String {
             grouped(began + 1)
         ),
     }
+}
+
+/// Says how often an event comes up, which is more or less often than was accepted.
+fn of_stake(stake: &Stake) -> String {
+    let percent = |share: f64| format!("{}%", figure(100.0 * share, 3));
+    let [low, high] = stake.limits;
+    format!(
+        "{} in {} to {} of hands, and in {} of fair ones; that is off by more than was accepted",
+        stake.words,
+        percent(low),
+        percent(high),
+        percent(stake.fair)
+    )
 }
 
 /// Says what is odd about a deck.
@@ -109,6 +126,7 @@ mod tests {
             decks: 512,
             began,
             deck: None,
+            stake: None,
         };
         for (since, began, says) in [
             (

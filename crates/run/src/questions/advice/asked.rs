@@ -1,18 +1,20 @@
 //! The question as it was asked, and how it is answered.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::question::Given;
 use super::super::unanswered::Unanswered;
 use super::beside::Beside;
 use super::check::Checking;
+use deck::quantity::{Faces, Seen, Stake};
 use deck::rng::Seed;
 use deck::subject::Classes;
 use record::answers::advice::{Advice, Advised, Depends, Figure, MoveTime, NAME, Nearby, Survival};
 use search::advise;
 use search::advise::SearchError;
 use search::advise::{
-    Breadth, By, Finding, HAND, Measured, Move, Point, Scale, Settings, Table, Word, decks_of,
+    Breadth, By, Finding, HAND, Measured, Move, Point, Settings, Staked, Table, Word, decks_of,
     hand_of, measure, search,
 };
 use shuffle::by_other_hands;
@@ -58,10 +60,10 @@ impl Asked {
         let names = check.as_ref().map(Checking::moves);
         let names = names.unwrap_or_else(|| given.value("moves"));
         let moves = moves(&names, (&times, check.is_none()), letters, given.cards)?;
-        let by: String = given.value("by");
-        let by = By::named(&by).unwrap_or(By::Calls);
         let (types, arrangement) = (text("types"), given.value::<String>("arrangement"));
         let classes = classes(types.as_deref(), &arrangement, given.cards)?;
+        let named = types.as_ref().map(|_| &classes);
+        let (by, staked) = scale(&given.value::<String>("by"), named, given.cards)?;
         if by == By::OpeningHands && hand_of(given.cards) < HAND {
             return Err(wrong(
                 "by",
@@ -98,6 +100,7 @@ impl Asked {
                 moves,
                 classes,
                 within,
+                staked: staked.map(Arc::new),
             },
             settings: Settings {
                 by,
@@ -171,8 +174,9 @@ impl Asked {
         let beside = Beside::of(table, &hands, &best.word);
         let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
         let scored = decks_of(table.cards());
-        let measured =
-            measure(&routines, &By::MEASURED, (settings, scored), crew).map_err(refused)?;
+        let mut scales = By::MEASURED.to_vec();
+        scales.extend(table.staked.as_ref().map(|_| By::Stake));
+        let measured = measure(&routines, &scales, (settings, scored), crew).map_err(refused)?;
         // The figures of the race are printed where it had as many decks.
         let of = |word: &Word| {
             let mut own = beside.iter().zip(&measured);
@@ -248,7 +252,7 @@ impl Asked {
             watched: if self.check.is_some() {
                 decks_of(table.cards())
             } else {
-                Scale::new(settings.by, &table.classes).watched()
+                table.scale(settings.by).watched()
             },
             routines: 0,
             laws: 0,
@@ -258,13 +262,14 @@ impl Asked {
             frontier: Vec::new(),
             nearby: Vec::new(),
             depends: Vec::new(),
+            stake: table.staked.as_ref().map(|staked| staked.bet.clone()),
             check: None,
         }
     }
 
     /// Other orders before the shuffle, where these matter.
     fn starts(&self) -> Vec<(String, Classes)> {
-        if !matches!(self.settings.by, By::OpeningHands | By::Clumps) {
+        if !matches!(self.settings.by, By::OpeningHands | By::Clumps | By::Stake) {
             return Vec::new();
         }
         let Some(types) = &self.types else {
@@ -278,6 +283,43 @@ impl Asked {
         });
         others.collect()
     }
+}
+
+/// The scale that decides: one of those with a name, or a stake on decks with these `types`.
+fn scale(
+    text: &str,
+    types: Option<&Classes>,
+    cards: usize,
+) -> Result<(By, Option<Staked>), KindError> {
+    let mut scales = By::ALL.into_iter();
+    if let Some(by) = scales.find(|by| by.name() == text) {
+        return Ok((by, None));
+    }
+    let names = text::names::list(By::ALL.iter().map(|by| by.name()));
+    let stake = Stake::read(text, Faces::of(types, cards), cards, Seen::Deck);
+    let stake = stake.map_err(|problem| {
+        // One word is no stake: it was to be a scale.
+        if text.trim().contains(' ') {
+            ParamError::Wrong {
+                key: "by".to_owned(),
+                found: problem.found(),
+                accepted: problem.accepted().to_owned(),
+            }
+            .into()
+        } else {
+            let accepted = format!("{names}, or a stake such as \"hand:7 land 0..1\"");
+            wrong("by", text, &accepted)
+        }
+    })?;
+    if stake.hands().len() > 1 {
+        return Err(wrong("by", text, "a stake on one hand, such as `hand:5`"));
+    }
+    let staked = Staked::new(text, stake);
+    let staked = staked.ok_or_else(|| {
+        let accepted = "a stake whose event comes up in fair decks, or one with odds (pays)";
+        wrong("by", text, accepted)
+    })?;
+    Ok((By::Stake, Some(staked)))
 }
 
 /// An arrangement: somebody shuffled the deck ideally, and nobody has seen it since.

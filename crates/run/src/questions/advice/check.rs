@@ -100,7 +100,8 @@ impl Checking {
         crew: &dyn advise::Crew,
     ) -> Result<Check, SearchError> {
         let cards = table.cards();
-        let scales = enough::scales(cards);
+        let mut scales = enough::scales(cards);
+        scales.extend(table.staked.as_ref().map(|_| By::Stake));
         if let Some(time) = enough::announced(cards) {
             crew.announce(&time);
         }

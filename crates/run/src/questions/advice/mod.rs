@@ -4,7 +4,6 @@ use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use asked::Asked;
 use record::answers::advice::NAME;
-use search::advise::By;
 
 mod asked;
 mod beside;
@@ -39,9 +38,10 @@ pub(super) const QUESTION: Kind = Kind {
         ),
         Parameter::new(
             "by",
-            "SCALE",
-            Read::Word(scales),
-            "What decides: calls of an opponent, opening-hands, clumps, neighbours or total-variation",
+            "SCALE|STAKE",
+            Read::Text,
+            "What decides: calls of an opponent, opening-hands, clumps, neighbours, total-variation, or the edge of a bet on a \
+             stake such as \"hand:7 land 0..1\"",
         )
         .default("calls"),
         Parameter::new(
@@ -62,7 +62,7 @@ pub(super) const QUESTION: Kind = Kind {
             "E",
             Read::Number(1e-6..=1e4),
             "A difference that does not matter: the simplest routine within it is advised; .1 cards called, .01 of hands \
-             or of distance, .5 clumps or neighbours if absent",
+             or of distance, .5 clumps or neighbours, .1 of what is staked if absent",
         ),
         Parameter::new(
             "confidence",
@@ -91,7 +91,3 @@ pub(super) const QUESTION: Kind = Kind {
         ask(move |about| asked.answer(about.crew))
     },
 };
-
-fn scales() -> Vec<&'static str> {
-    By::ALL.iter().map(|by| by.name()).collect()
-}

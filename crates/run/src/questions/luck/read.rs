@@ -352,15 +352,15 @@ fn such(event: &Quantity, counted: &Counted) -> Result<Such, ParamError> {
 /// The number in "at least 2 land among the first 7 cards", in words: what stands behind the amount.
 fn number_of(words: &str) -> String {
     let is_amount = |word: &&str| *word == "no" || word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_one = !words.contains(" and ") && !words.contains(" or ");
-    let mut parts = words.split(' ').skip_while(|word| !is_amount(word));
-    parts.next();
-    // "0 to 1 land" has two.
-    let rest: Vec<&str> = parts.collect();
-    let rest = match rest[..] {
-        ["to", _, ..] => &rest[2..],
-        _ => &rest[..],
+    let parts = words.split(' ').skip_while(|word| !is_amount(word));
+    let parts: Vec<&str> = parts.collect();
+    // "0 or 1 land" has two, as "2 to 4 land".
+    let (rest, joins) = match &parts[..] {
+        [_, "or", other, rest @ ..] if is_amount(other) => (rest, 1),
+        [_, "to", _, rest @ ..] | [_, rest @ ..] => (rest, 0),
+        [] => (&[][..], 0),
     };
+    let is_one = !words.contains(" and ") && words.matches(" or ").count() == joins;
     if is_one && !rest.is_empty() {
         rest.join(" ")
     } else {

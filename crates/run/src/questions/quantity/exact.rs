@@ -7,9 +7,11 @@ use deck::quantity::{Measure, Quantity, Set};
 use laws::features::first_cards::FirstCards;
 use laws::gsr::Packets;
 use laws::matrix::Matrix;
+use laws::permutation::Permutation;
 use record::answers::quantity::Law;
 use shuffle::Mixing;
 use shuffle::routine::Plan;
+use shuffle::theory::{Whole, whole};
 
 /// All orders are gone through of decks of so many cards at the most: 40,320.
 const FEW_CARDS: usize = 8;
@@ -70,6 +72,11 @@ impl<'a> Riffled<'a> {
             orders.for_each(|deck, p| *all.entry(of.of(deck)).or_insert(0.0) += p);
             return Some(law(all, "all orders"));
         }
+        if whole(plan) == Some(Whole::Fixed)
+            && let Ok(moved) = plan.permutation(cards)
+        {
+            return Some(of_one_order(of, &moved));
+        }
         let by = "law of one card";
         match of.measures() {
             [Measure::PlaceOf { card }] => {
@@ -107,6 +114,16 @@ impl<'a> Riffled<'a> {
         let by = "all ways to cut the deck into packets (Bayer and Diaconis, 1992)";
         Some(through(self.of, law, by))
     }
+}
+
+/// The law where the cards were moved so, and never otherwise.
+pub(super) fn of_one_order(of: &Quantity, moved: &Permutation) -> Law {
+    let mut deck = vec![0; moved.cards()];
+    for (card, place) in (0..).zip(moved.to()) {
+        deck[*place] = card;
+    }
+    let value = BTreeMap::from([(of.of(&deck), 1.0)]);
+    law(value, "the one order that it gives")
 }
 
 /// The one-card chain of a routine, where it takes a second at the most.

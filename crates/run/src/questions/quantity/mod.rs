@@ -1,5 +1,6 @@
 //! `quantity`: a number or an event that is read off a deck, fair and after a routine.
 
+mod enough;
 mod exact;
 mod sampled;
 #[cfg(test)]
@@ -10,10 +11,14 @@ use super::parameter::{Parameter, Read};
 use super::proof::proofs;
 use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
+pub(super) use enough::{FOR, Staked};
+
 use deck::quantity::{Faces, Odds, Quantity as Asked};
 use deck::subject::Classes;
 use laws::gsr::{self, Packets};
+use record::answers::proof::Proof;
 use record::answers::quantity::{After, Law, NAME, NEAR, Quantity};
+use search::advise::Crew;
 use shuffle::Mixing;
 use shuffle::routine::Plan;
 use text::params::ParamError;
@@ -41,7 +46,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::ARRANGEMENT,
     ],
     ask: |given| {
-        let asked = Subject::read(given)?;
+        let asked = Subject::read(given, "of")?;
         ask(move |about| asked.answer(about))
     },
 };
@@ -76,13 +81,14 @@ struct Subject {
 }
 
 impl Subject {
-    fn read(given: &Given<'_>) -> Result<Self, ParamError> {
-        let text: String = given.value("of");
+    /// Reads it from the parameter `key`.
+    fn read(given: &Given<'_>, key: &str) -> Result<Self, ParamError> {
+        let text: String = given.value(key);
         let classes = by_type::classes(given)?;
         let faces = Faces::of(classes.as_ref(), given.cards);
         let read = Asked::read_with_odds(&text, faces, given.cards);
         let (of, odds) = read.map_err(|wrong| ParamError::Wrong {
-            key: "of".to_owned(),
+            key: key.to_owned(),
             found: wrong.found(),
             accepted: wrong.accepted().to_owned(),
         })?;
@@ -95,37 +101,56 @@ impl Subject {
     }
 
     fn answer(&self, about: About<'_>) -> Result<Quantity, Unanswered> {
-        let fair = match exact::fair(&self.of) {
-            Some(law) => law,
-            None => sampled::fair(&self.of, about.crew)?,
-        };
+        let fair = self.fair(sampled::ERROR, about.crew)?;
         let plan = about.plan().ok();
         let (after, settled) = match plan {
             Some(plan) => self.after(plan, &fair, about)?,
             None => (Vec::new(), false),
         };
         Ok(Quantity {
-            of: self.text.clone(),
-            words: self.of.to_string(),
-            event: self.of.is_event(),
-            odds: self.odds.map(Odds::to_one),
-            proofs: if plan.is_none() && self.of.is_event() && fair.sampled.is_none() {
-                // One that never comes, or always, cannot come more often.
-                Some(fair.mean)
-                    .filter(|chance| *chance > 0.0)
-                    .map_or_else(Vec::new, |chance| proofs(chance, &RATIOS))
-            } else {
-                Vec::new()
-            },
+            proofs: plan.map_or_else(|| self.proofs(&fair), |_| Vec::new()),
             start: plan.map(|_| self.start.clone()),
-            fair,
             riffles: plan.is_some_and(|plan| {
                 let mut steps = plan.steps().iter();
                 steps.all(|step| step.mixing() == Mixing::Gsr)
             }),
             after,
             settled,
+            ..self.in_fair_decks(fair)
         })
+    }
+
+    /// The law in an ideal deck; its limits do not hold with a probability of `error`, if it is simulated.
+    fn fair(&self, error: f64, crew: &dyn Crew) -> Result<Law, Unanswered> {
+        match exact::fair(&self.of) {
+            Some(law) => Ok(law),
+            None => sampled::fair(&self.of, error, crew),
+        }
+    }
+
+    /// The answer before any routine.
+    fn in_fair_decks(&self, fair: Law) -> Quantity {
+        Quantity {
+            of: self.text.clone(),
+            words: self.of.to_string(),
+            event: self.of.is_event(),
+            odds: self.odds.map(Odds::to_one),
+            start: None,
+            fair,
+            proofs: Vec::new(),
+            riffles: false,
+            after: Vec::new(),
+            settled: false,
+        }
+    }
+
+    /// Decks that would show that the event comes more often; none where its chance is not known exactly. One that never
+    /// comes, or always, cannot come more often.
+    fn proofs(&self, fair: &Law) -> Vec<Proof> {
+        if !self.of.is_event() || fair.sampled.is_some() || fair.mean <= 0.0 {
+            return Vec::new();
+        }
+        proofs(fair.mean, &RATIOS)
     }
 
     /// The rows of a routine: one, or one for each time that its one move is done. True if nothing comes farther from fair
@@ -149,7 +174,7 @@ impl Subject {
         let row = |times: Option<u32>, asked: bool, plan: &Plan| {
             let law = match exact.after(plan) {
                 Some(law) => law,
-                None => sampled::after(&self.of, plan, decks, about.crew)?,
+                None => sampled::after(&self.of, plan, (decks, sampled::ERROR), about.crew)?,
             };
             Ok(After {
                 times,
@@ -199,8 +224,7 @@ fn start(faces: Faces<'_>, classes: Option<&Classes>) -> String {
 fn distance(of: &Asked, law: &Law, fair: &Law) -> [f64; 2] {
     if of.is_event() {
         // It is the difference of the two chances.
-        let ends = |law: &Law| law.sampled.map_or([law.mean; 2], |sampled| sampled.mean);
-        let ([least, most], [low, high]) = (ends(law), ends(fair));
+        let ([least, most], [low, high]) = (law.ends(), fair.ends());
         let below = (least - high).max(low - most).max(0.0);
         return [below, (most - low).max(high - least)].map(cleared);
     }

@@ -39,29 +39,34 @@ pub(super) fn decks(cards: usize, moves: u64) -> u64 {
 /// Pieces that they come in.
 const PIECES: usize = 16;
 
-/// The chance that limits of a law do not hold.
-const ERROR: f64 = 0.001;
+/// The chance that limits of a law do not hold, if it is the only one.
+pub(super) const ERROR: f64 = 0.001;
 
 /// The generator of all these decks.
 const GENERATOR: Generator = Generator::Xoshiro256ppX8;
 
-/// The law in ideal decks.
-pub(super) fn fair(of: &Quantity, crew: &dyn Crew) -> Result<Law, Unanswered> {
-    simulated(of, decks(of.cards(), 2), crew, &|piece, decks, seen| {
-        let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
-        let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
-        for _ in 0..decks {
-            shuffle_items(&mut draws, &mut deck);
-            seen(of.of(&deck));
-        }
-    })
+/// The law in ideal decks, with such a chance that its limits do not hold.
+pub(super) fn fair(of: &Quantity, error: f64, crew: &dyn Crew) -> Result<Law, Unanswered> {
+    simulated(
+        of,
+        (decks(of.cards(), 2), error),
+        crew,
+        &|piece, decks, seen| {
+            let mut draws = PcgDraws::for_batch(1, "quantity: ideal decks", piece, 0);
+            let mut deck: Vec<u16> = (0..of.cards() as u16).collect();
+            for _ in 0..decks {
+                shuffle_items(&mut draws, &mut deck);
+                seen(of.of(&deck));
+            }
+        },
+    )
 }
 
-/// The law after a routine.
+/// The law after a routine, from so many decks, and with so large a chance that its limits do not hold.
 pub(super) fn after(
     of: &Quantity,
     plan: &Plan,
-    decks: u64,
+    decks: (u64, f64),
     crew: &dyn Crew,
 ) -> Result<Law, Unanswered> {
     let label = plan.steps().iter().map(|step| step.describe());
@@ -86,7 +91,7 @@ type Make<'a> = &'a (dyn Fn(u64, u64, &mut dyn FnMut(i64)) + Sync);
 
 fn simulated(
     of: &Quantity,
-    decks: u64,
+    (decks, error): (u64, f64),
     crew: &dyn Crew,
     make: Make<'_>,
 ) -> Result<Law, Unanswered> {
@@ -112,28 +117,28 @@ fn simulated(
     let mean = if of.is_event() {
         let came = counts.get(&1).copied().unwrap_or(0);
         [
-            clopper_pearson_lower(came, decks, 0.5 * ERROR),
-            clopper_pearson_upper(came, decks, 0.5 * ERROR),
+            clopper_pearson_lower(came, decks, 0.5 * error),
+            clopper_pearson_upper(came, decks, 0.5 * error),
         ]
     } else {
         let (least, most) = ends(of);
-        let open = (most - least) as f64 * hoeffding(decks, 2.0);
+        let open = (most - least) as f64 * hoeffding(decks, 2.0, error);
         [law.mean - open, law.mean + open]
     };
     let values = values(of) as f64;
     law.sampled = Some(Sampled {
         decks,
-        confidence: 1.0 - ERROR,
+        confidence: 1.0 - error,
         // Two sides of each value, seen or not.
-        within: hoeffding(decks, 2.0 * values),
+        within: hoeffding(decks, 2.0 * values, error),
         mean,
     });
     Ok(law)
 }
 
 /// The half width of limits that hold together on so many sides (Hoeffding, 1963).
-fn hoeffding(decks: u64, sides: f64) -> f64 {
-    (libm::log(sides / ERROR) / (2.0 * decks as f64)).sqrt()
+fn hoeffding(decks: u64, sides: f64, error: f64) -> f64 {
+    (libm::log(sides / error) / (2.0 * decks as f64)).sqrt()
 }
 
 /// The least and the largest value that a quantity may have: no measure is larger than the number of cards.
@@ -149,7 +154,7 @@ fn ends(of: &Quantity) -> (i64, i64) {
 /// what they show is no less than the truth (Jensen), and more by at most ½ √((values - 1) / decks); the rest are bounded
 /// differences (`McDiarmid`, 1989).
 pub(super) fn open(decks: u64, values: usize) -> [f64; 2] {
-    let of_chance = hoeffding(decks, 2.0);
+    let of_chance = hoeffding(decks, 2.0, ERROR);
     let bias = 0.5 * (values.saturating_sub(1) as f64 / decks as f64).sqrt();
     [bias + of_chance, of_chance]
 }

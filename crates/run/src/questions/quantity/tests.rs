@@ -1,12 +1,41 @@
 use super::super::build;
 use record::answers::Found;
+use record::answers::enough::OfStake;
 use record::answers::quantity::Quantity;
 use search::advise::Alone;
 use shuffle::routine::{Letters, Routine};
-use toml::Table;
+use toml::{Table, Value};
 
 fn asked(of: &str, routine: Option<&str>, cards: usize, types: Option<&str>) -> Quantity {
     ask(of, routine, cards, types).unwrap()
+}
+
+/// How often a routine must be done for a stake, with these tolerances.
+fn enough(
+    stake: &str,
+    routine: &str,
+    (cards, types): (usize, Option<&str>),
+    below: &[&str],
+) -> Result<OfStake, String> {
+    let mut letters = Letters::default();
+    let faro = shuffle::build("faro", Table::new()).unwrap();
+    letters.define('F', faro.into());
+    let mut table = Table::new();
+    table.insert("for".to_owned(), stake.into());
+    if !below.is_empty() {
+        let each = below.iter().map(|one| Value::from(*one));
+        table.insert("below".to_owned(), Value::Array(each.collect()));
+    }
+    if let Some(types) = types {
+        table.insert("types".to_owned(), types.into());
+    }
+    let question = build("enough", table, cards, &letters).map_err(|error| error.to_string())?;
+    let routine = Routine::parse(routine, &letters).unwrap();
+    let answer = question.answer(Some(&routine), &letters, false, &Alone);
+    match answer.map_err(|error| error.to_string())?.found {
+        Found::Enough(found) => Ok(found.stake.unwrap()),
+        _ => unreachable!("it was asked how often"),
+    }
 }
 
 fn ask(
@@ -153,5 +182,103 @@ fn wrong_quantities_are_refused_with_their_place() {
     ] {
         let error = ask(of, None, 12, Some("5 red, 7 black")).unwrap_err();
         assert!(error.contains(says), "{of}: {error}");
+    }
+}
+
+/// The law over all orders of seven cards, time after time: the number from which on no chance is farther off.
+#[test]
+fn a_stake_is_near_from_the_time_that_all_orders_say() {
+    let types = "3 red, 4 black";
+    let letters = Letters::default();
+    // P(2 or 3 of 3 red cards among the first 3 of 7) = (3 · 4 + 1) / 35.
+    let fair = 13.0 / 35.0;
+    let of = |deck: &[u16]| deck[..3].iter().filter(|card| **card < 3).count() >= 2;
+    for (routine, odds, below, bound) in [
+        ("G", " pays 3", "1%", 0.01 / 4.0),
+        ("G", "", "1%", 0.01 * fair),
+        ("G", "", "5pt", 0.05),
+        ("M", "", "1pt", 0.01),
+        ("GC", "", "0.5pt", 0.005),
+    ] {
+        let once = Routine::parse(routine, &letters).unwrap().plan(&letters);
+        let off = (1..=40).map(|times| {
+            let orders = once.repeated(times).orders(7, 7).unwrap();
+            let mut chance = 0.0;
+            orders.for_each(|deck, p| chance += if of(deck) { p } else { 0.0 });
+            (chance - fair).abs()
+        });
+        let off: Vec<f64> = off.collect();
+        let last = off.iter().rposition(|off| *off > bound);
+        let from = last.map_or(1, |last| last as u32 + 2);
+        let stake = format!("red in first:3 >= 2{odds}");
+        let found = enough(&stake, routine, (7, Some(types)), &[below]).unwrap();
+        let near = &found.near[0];
+        assert_eq!(
+            (near.from, near.at_least),
+            (Some(from), Some(from)),
+            "{routine} {below}"
+        );
+        assert!(near.proved && near.within == below, "{routine} {below}");
+        for (row, off) in found.quantity.after.iter().zip(&off) {
+            assert!((row.total_variation[1] - off).abs() < 1e-12, "{routine}");
+        }
+    }
+}
+
+#[test]
+fn a_cut_and_a_faro_never_stay_near() {
+    let usual = |stake: &str, routine: &str, deck| enough(stake, routine, deck, &[]).unwrap();
+    let lands = (60, Some("24 land, 36 spell"));
+    let cut = usual("hand:7 land 0..1", "C", lands);
+    assert_eq!(cut.near.len(), 2);
+    assert!(
+        cut.near
+            .iter()
+            .all(|near| near.at_least.is_none() && near.from.is_none())
+    );
+    // Each card is on top as often as any other after a cut.
+    let top = usual("top is AS pays 51", "C", (52, None));
+    assert!(
+        top.near
+            .iter()
+            .all(|near| near.from == Some(1) && near.proved)
+    );
+    // The top card stays on top; eight faros bring all 52 cards back.
+    let faro = usual("top is AS", "F", (52, None));
+    assert!(faro.near.iter().all(|near| near.at_least.is_none()));
+    assert_eq!((faro.looked_at, faro.quantity.after.len()), (8, 8));
+    assert!(
+        faro.quantity
+            .after
+            .iter()
+            .all(|row| row.law.sampled.is_none())
+    );
+}
+
+/// An event of two measures has no law here; the same event of one has.
+#[test]
+fn limits_from_decks_hold_the_number_of_times() {
+    let deck = (12, Some("5 red, 7 black"));
+    let exact = enough("red in first:4 >= 2", "G", deck, &["1pt"]).unwrap();
+    let drawn = "red in first:4 >= 2 and black in last:8 >= 0";
+    let drawn = enough(drawn, "G", deck, &["1pt"]).unwrap();
+    let (exact, near) = (exact.near[0].from.unwrap(), &drawn.near[0]);
+    assert!(drawn.quantity.after[0].law.sampled.is_some());
+    assert!(
+        near.at_least.unwrap() <= exact && exact <= near.from.unwrap(),
+        "{near:?} {exact}"
+    );
+}
+
+#[test]
+fn stakes_that_are_none_are_refused() {
+    for (stake, cards, below, says) in [
+        ("spades in N", 52, "1pt", "a number"),
+        ("first:5 flsh", 52, "1pt", "column 9"),
+        ("top is AS", 1, "1pt", "one order"),
+        ("top is AS", 52, "1", "1pt"),
+    ] {
+        let error = enough(stake, "G", (cards, None), &[below]).unwrap_err();
+        assert!(error.contains(says), "{stake}: {error}");
     }
 }

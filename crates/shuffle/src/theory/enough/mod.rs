@@ -143,15 +143,23 @@ impl Times {
 /// each of `thresholds`.
 pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
     let mut search = Search::of(thresholds, 0);
-    look(plan, cards, &mut search);
+    look(plan, cards, &mut search, by_bounds);
     search.all
+}
+
+/// The number of times that is proved to be enough for each of `thresholds`, however many more are done; nothing where none
+/// is. Lower bounds, which take longest, are not looked for.
+pub fn proved(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Option<u32>> {
+    let mut search = Search::of(thresholds, 0);
+    look(plan, cards, &mut search, by_parts);
+    search.all.into_iter().map(|one| one.at_most).collect()
 }
 
 /// The same, and what is proved of the distance after 1, 2, … times, a little farther than to the last threshold. Beyond
 /// 60 numbers of times only every second, third, … has a point.
 pub fn found(plan: &Plan, cards: usize, thresholds: &[f64]) -> Found {
     let mut search = Search::of(thresholds, BEYOND);
-    look(plan, cards, &mut search);
+    look(plan, cards, &mut search, by_bounds);
     Found {
         curve: curve(plan, cards, &search.all, search.seen),
         thresholds: search.all,
@@ -170,14 +178,15 @@ pub struct Found {
     pub groups: Option<Groups>,
 }
 
-fn look(plan: &Plan, cards: usize, search: &mut Search) {
+/// Looks at what is known, and where no law is, at `bounds`.
+fn look(plan: &Plan, cards: usize, search: &mut Search, bounds: fn(&Plan, usize, &mut Search)) {
     if by_law(plan, cards, search) {
         return;
     }
     never::prove(plan, cards, search);
     let never = search.all.iter().all(|one| one.never);
     if never || !by_enumeration(plan, cards, search) {
-        by_bounds(plan, cards, search);
+        bounds(plan, cards, search);
     }
 }
 
