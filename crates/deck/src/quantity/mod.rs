@@ -20,14 +20,18 @@
 //! class    = name {"+" name}; a type of the deck, "card" digits by its place before the shuffle, and of 52 cards without types
 //!            a suit, a colour, a rank, or a card such as AS
 //! range    = digits".."digits
+//! draws    = ("draw is" class | "next after" class "is" class | "drought of" class (">" | ">=" | "<" | "<=") digits) ["pays" odds],
+//!            of a sequence of draws; a class is a symbol, by its name or as "symbol" digits, or "rarest" or "commonest"
 //! ```
 
+mod draws;
 mod names;
 mod parse;
 mod stake;
 mod words;
 
-pub use names::{Faces, Seen};
+pub use draws::{DrawEvent, OnDraws};
+pub use names::{Faces, Seen, Symbols};
 pub use parse::Wrong;
 pub use stake::{Odds, Stake};
 
