@@ -37,7 +37,7 @@ pub struct Options {
     /// repeated. `colddeck explain stakes` has the grammar
     #[arg(long = "stake", value_name = "STAKE")]
     stakes: Vec<String>,
-    /// The stakes of a game: bridge, poker, blackjack or magic; may be repeated
+    /// The stakes of a game: bridge, poker, blackjack, magic, loot or lottery; may be repeated
     #[arg(long = "stakes", value_name = "GAME")]
     sets: Vec<String>,
     /// Fail where a stake is off by more than this, and exit with 0 in spite of other evidence where none is: 1% of what

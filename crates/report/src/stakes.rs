@@ -181,7 +181,9 @@ fn is_off(stake: &Stake) -> bool {
 
 /// How far a stake is off, in words.
 fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
-    let unit = if stake.hands == routine.decks {
+    let unit = if let Some(cases) = &stake.cases {
+        cases
+    } else if stake.hands == routine.decks {
         nouns::unit(&record.experiment, 2)
     } else {
         "hands"
@@ -344,9 +346,13 @@ pub(super) fn full(record: &Record) -> Table {
     if several {
         table.column("routine", Align::Left);
     }
+    let of_draws = routines
+        .iter()
+        .flat_map(|routine| &routine.stakes)
+        .any(|stake| stake.cases.is_some());
     for (title, align) in [
         ("stake", Align::Left),
-        ("hands", Align::Right),
+        (if of_draws { "cases" } else { "hands" }, Align::Right),
         ("seen, %", Align::Right),
         ("limits, %", Align::Right),
         ("fair, %", Align::Right),
@@ -380,11 +386,16 @@ pub(super) fn full(record: &Record) -> Table {
 
 /// The note above all stakes.
 pub(super) fn note(record: &Record) -> String {
-    let stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
-    let confidence = stakes.map(|stake| stake.confidence).next().unwrap_or(1.0);
+    let mut stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
+    let first = stakes.next();
+    let confidence = first.map_or(1.0, |stake| stake.confidence);
+    let fair = match first.and_then(|stake| stake.cases.as_ref()) {
+        Some(_) => "among fair draws",
+        None => "in fair decks",
+    };
     format!(
         "How often each event comes up. All `limits` of a routine hold together with {} confidence. `a bet gains more`: with \
-         odds, how much more of the stake a bet wins than in fair decks; without, how much it wins at fair odds.",
+         odds, how much more of the stake a bet wins than {fair}; without, how much it wins at fair odds.",
         percent(confidence)
     )
 }

@@ -162,7 +162,10 @@ impl<'a> Faces<'a> {
                 "a suit (`spades`), a colour (`red`), a rank (`aces`), a card (`AS`) or `card 3`"
                     .to_owned()
             }
-            Self::Numbers => "`card 3` (by its place before the shuffle)".to_owned(),
+            Self::Numbers => {
+                "`card 3` (by its place before the shuffle), `odd`, `even`, `low`, `high` or `1..9`"
+                    .to_owned()
+            }
             Self::Symbols(symbols) => symbols.accepted(),
         }
     }
@@ -211,7 +214,24 @@ impl<'a> Faces<'a> {
                 let written = playing_cards::written(code as u8);
                 (code < cards).then(|| set(&|card| card == code, &written))
             }
-            Self::Numbers => None,
+            Self::Numbers => {
+                let half = cards / 2;
+                let numbers = |is: &dyn Fn(usize) -> bool| set(&|card| is(card + 1), name);
+                Some(match name {
+                    "odd" => numbers(&|number| number % 2 == 1),
+                    "even" => numbers(&|number| number % 2 == 0),
+                    "low" => numbers(&|number| number <= half),
+                    "high" => numbers(&|number| number > half),
+                    _ => {
+                        let (least, most) = name.split_once("..")?;
+                        let (least, most) = (least.parse().ok()?, most.parse::<usize>().ok()?);
+                        if !(1..=most).contains(&least) || most > cards {
+                            return None;
+                        }
+                        numbers(&|number| (least..=most).contains(&number))
+                    }
+                })
+            }
             Self::Symbols(symbols) => {
                 let at = symbols.find(name)?;
                 Some(set(&|symbol| symbol == at, &symbols.name(at)))

@@ -55,6 +55,8 @@ impl Measure {
                 of_first(*first, cards)
             ),
             Self::BestHand { places } => format!("the poker hand {}", at(places)),
+            Self::Sum { places } => format!("the sum {}", at(places)),
+            Self::Consecutive { places } => format!("pairs of consecutive numbers {}", at(places)),
         }
     }
 }
@@ -137,7 +139,14 @@ impl Quantity {
                     };
                     return format!("{}{better} {}", category(*number), at(places));
                 }
-                Measure::PlaceOf { .. } | Measure::LongestRun { .. } => {}
+                Measure::Consecutive { places } => {
+                    let pairs = if *number == 1 { "pair" } else { "pairs" };
+                    return format!(
+                        "{amount} {number} {pairs} of consecutive numbers {}",
+                        at(places)
+                    );
+                }
+                Measure::PlaceOf { .. } | Measure::LongestRun { .. } | Measure::Sum { .. } => {}
             }
         }
         let amount = if how == Comparison::Less {

@@ -50,6 +50,7 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
                 fair_within: fair.decks.map(|_| fair.limits),
                 hits: staked.counted.hits(),
                 hands: staked.counted.looked_at(),
+                cases: staked.cases,
                 limits: [*limits.start(), *limits.end()],
                 confidence: 1.0 - experiment.alpha,
                 edge: None,

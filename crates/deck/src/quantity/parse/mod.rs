@@ -430,6 +430,9 @@ impl<'a> Parser<'a> {
         if let Some(found) = self.held(&places)? {
             return Ok(found);
         }
+        if self.takes("has") {
+            return self.has(places);
+        }
         if !self.takes("is") {
             let class = self.class()?;
             return Ok(self.measure(Measure::Count { class, places }));
