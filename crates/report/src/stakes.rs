@@ -384,15 +384,22 @@ pub(super) fn full(record: &Record) -> Table {
     table
 }
 
+/// The place where chances are fair, in words.
+pub(super) fn fair(record: &Record) -> &'static str {
+    let mut stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
+    if stakes.any(|stake| stake.cases.is_some()) {
+        "among fair draws"
+    } else {
+        "in fair decks"
+    }
+}
+
 /// The note above all stakes.
 pub(super) fn note(record: &Record) -> String {
     let mut stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
     let first = stakes.next();
     let confidence = first.map_or(1.0, |stake| stake.confidence);
-    let fair = match first.and_then(|stake| stake.cases.as_ref()) {
-        Some(_) => "among fair draws",
-        None => "in fair decks",
-    };
+    let fair = fair(record);
     format!(
         "How often each event comes up. All `limits` of a routine hold together with {} confidence. `a bet gains more`: with \
          odds, how much more of the stake a bet wins than {fair}; without, how much it wins at fair odds.",
