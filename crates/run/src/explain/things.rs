@@ -44,8 +44,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &[
-            "stakes", "stake", "odds", "pays", "natural", "points", "controls", "droughts", "loot",
-            "lottery",
+            "stakes", "stake", "odds", "pays", "natural", "points", "controls", "loot",
         ],
         about: "Events on which somebody bets. A stake is an event as the page quantities describes it, perhaps with what a bet \
             wins: pays 6, pays 1.5, pays 3 to 2. Of 52 cards without types there are more events and numbers. PLACES flush is \
