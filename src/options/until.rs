@@ -37,7 +37,7 @@ pub struct Options {
     /// repeated. `colddeck explain stakes` has the grammar
     #[arg(long = "stake", value_name = "STAKE")]
     stakes: Vec<String>,
-    /// The stakes of a game: bridge, poker, blackjack or magic; auto: bridge for PBN and LIN, poker for PHH and
+    /// The stakes of a game: bridge, poker, blackjack, magic, loot or lottery; auto: bridge for PBN and LIN, poker for PHH and
     /// PokerStars; may be repeated
     #[arg(long = "stakes", value_name = "GAME")]
     sets: Vec<String>,

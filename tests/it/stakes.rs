@@ -5,15 +5,20 @@ use std::fmt::Write as _;
 use crate::common::{run, write};
 use serde_json::Value;
 
-/// Decks of 52 cards; of those whose number `is_made` says, the first five cards are hearts.
-fn decks(number: u32, is_made: impl Fn(u32) -> bool) -> String {
+/// Numbers below a bound, by a congruential generator.
+fn numbers() -> impl FnMut(u32) -> u32 {
     let mut state = 7_u64;
-    let mut below = |bound: u32| {
+    move |bound| {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         (((state >> 33) * u64::from(bound)) >> 31) as u32
-    };
+    }
+}
+
+/// Decks of 52 cards; of those whose number `is_made` says, the first five cards are hearts.
+fn decks(number: u32, is_made: impl Fn(u32) -> bool) -> String {
+    let mut below = numbers();
     let (mut text, mut deck): (String, Vec<u32>) = (String::new(), (0..52).collect());
     for at in 0..number {
         for place in (1..52).rev() {
@@ -295,7 +300,7 @@ fn routines_are_advised_by_a_stake() {
 #[test]
 fn a_watch_shows_stakes_and_ends_on_them() {
     let folder = tempfile::tempdir().unwrap();
-    let watch = |asked: &[&str]| {
+    let watch = |asked: &[&'static str]| {
         let task = [
             "test",
             "decks.txt",
@@ -381,4 +386,159 @@ fn recorded_deals_choose_their_stakes() {
     let auto = of("auto");
     assert!(auto.len() > 10);
     assert_eq!(auto, of("bridge"));
+}
+
+/// A player and a draw on each line: a Rare comes in 5 of 100 draws, and surely once `surely` of a player's went by without.
+fn loot(players: usize, draws: usize, surely: u32) -> String {
+    let (mut below, mut text) = (numbers(), "player,rarity\n".to_owned());
+    let mut away = vec![0; players];
+    for draw in 0..players * draws {
+        let player = draw % players;
+        let is_rare = below(100) < 5 || away[player] >= surely;
+        away[player] = if is_rare { 0 } else { away[player] + 1 };
+        let rarity = if is_rare { "Rare" } else { "Common" };
+        let _ = writeln!(text, "p{player},{rarity}");
+    }
+    text
+}
+
+const LOOT: [&str; 9] = [
+    "test",
+    "loot.csv",
+    "--column",
+    "rarity",
+    "--by",
+    "player",
+    "--weights",
+    "Common=95,Rare=5",
+    "--json",
+];
+
+#[test]
+fn draws_have_stakes() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "loot.csv", loot(20, 500, u32::MAX));
+    let of_loot = [
+        "--stakes",
+        "loot",
+        "--stake",
+        "next after Rare is Rare pays 19",
+    ];
+    let record = run(folder.path(), [&LOOT[..], &of_loot].concat())
+        .ends(0)
+        .json();
+    let all = stakes(&record);
+    assert_eq!(
+        (all.len(), &all[0]["cases"]),
+        (14, &Value::from("draws after Rare"))
+    );
+    for stake in &all {
+        let (fair, limits) = (stake["fair"].as_f64().unwrap(), &stake["limits"]);
+        let within = limits[0].as_f64() <= Some(fair) && limits[1].as_f64() >= Some(fair);
+        assert!(within, "{stake}");
+    }
+    // A wait of a player counts if it begins 61 draws before his end, or more.
+    let drought = [
+        "--stake",
+        "drought of Rare > 60",
+        "--stake",
+        "drought of Rare < 10",
+    ];
+    let record = run(folder.path(), [&LOOT[..], &drought].concat())
+        .ends(0)
+        .json();
+    let [long, short] = &stakes(&record)[..] else {
+        panic!("{record}");
+    };
+    assert!(long["hands"].as_u64() < short["hands"].as_u64());
+    assert!((long["fair"].as_f64().unwrap() - 0.95_f64.powi(61)).abs() < 1e-12);
+
+    write(folder.path(), "loot.csv", loot(20, 1_500, 40));
+    let said = run(folder.path(), [&LOOT[..8], &drought[..2]].concat()).ends(1);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("is not fair: more than 60 draws without Rare in 0 to"),
+        "{words}"
+    );
+    assert!(words.contains("% of waits; fair is 4.377%"), "{words}");
+}
+
+#[test]
+fn lotteries_have_stakes_and_other_subjects_refuse_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut below = numbers();
+    let lines = (0..400).map(|_| {
+        let mut left: Vec<u32> = (1..=49).collect();
+        let hand = (0..6).map(|_| {
+            left.swap_remove(below(left.len() as u32) as usize)
+                .to_string()
+        });
+        hand.collect::<Vec<_>>().join(" ") + "\n"
+    });
+    write(folder.path(), "lotto.txt", lines.collect::<String>());
+    write(folder.path(), "loot.csv", loot(5, 40, u32::MAX));
+    write(folder.path(), "decks.txt", decks(100, |_| false));
+    let lotto = ["test", "lotto.txt", "--deck", "49", "--view", "hand:6"];
+    let asked = ["--stakes", "lottery", "--json"];
+    let record = run(folder.path(), [&lotto[..], &asked].concat())
+        .ends(0)
+        .json();
+    let neighbours = stakes(&record)
+        .into_iter()
+        .find(|stake| stake["of"] == "hand consecutive = 0");
+    // C(44, 6)/C(49, 6)
+    let fair = neighbours.unwrap()["fair"].as_f64().unwrap();
+    assert!((fair - 7_059_052.0 / 13_983_816.0).abs() < 1e-12);
+    let rows = "deck,lands,found\n60,24,3\n60,24,2\n";
+    write(folder.path(), "rows.csv", rows);
+    let rows = [
+        "test",
+        "rows.csv",
+        "--subject",
+        "rows",
+        "--deck",
+        "deck",
+        "--copies",
+        "lands",
+        "--drawn",
+        "7",
+        "--found",
+        "found",
+    ];
+    for (test, asked, says) in [
+        (
+            &LOOT[..],
+            ["--stake", "first:5 flush"],
+            "places, hands and cards are of decks",
+        ),
+        (
+            &LOOT,
+            ["--stake", "draw is Epic"],
+            "accepted: a symbol (`Common`, `Rare`)",
+        ),
+        (
+            &LOOT,
+            ["--stakes", "poker"],
+            "none of its stakes can be read off",
+        ),
+        (
+            &TEST,
+            ["--stake", "drought of red > 100"],
+            "droughts and what is drawn next are of draws",
+        ),
+        (
+            &lotto,
+            ["--stakes", "loot"],
+            "none of its stakes can be read off",
+        ),
+        (
+            &rows,
+            ["--stake", "draw is 1"],
+            "each of which has a deck of its own",
+        ),
+    ] {
+        run(folder.path(), [test, &asked].concat())
+            .ends(2)
+            .says(says);
+    }
 }

@@ -638,6 +638,7 @@ impl Source<Draws> for Log {
         for draw in &stream[self.at..end] {
             draws.push(*draw);
         }
+        draws.go_on_for((stream.len() - end) as u64);
         self.read += draws.len() as u64;
         self.at = end;
         if end == stream.len() {

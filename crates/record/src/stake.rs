@@ -23,10 +23,13 @@ pub struct Stake {
     /// Limits of the fair chance; absent where it is known exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fair_within: Option<[f64; 2]>,
-    /// Hands in which the event came up.
+    /// Hands, or cases among draws, in which the event came up.
     pub hits: u64,
-    /// Hands that were looked at.
+    /// Hands, or cases among draws, that were looked at.
     pub hands: u64,
+    /// The cases among draws, in words; absent of decks and hands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cases: Option<String>,
     /// Limits of the chance.
     pub limits: [f64; 2],
     /// The probability with which the limits of all stakes of the routine hold together.
@@ -169,6 +172,7 @@ mod tests {
             fair_within: None,
             hits: 20,
             hands: 100,
+            cases: None,
             limits,
             confidence: 0.999,
             edge: None,

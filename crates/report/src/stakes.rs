@@ -175,7 +175,9 @@ fn is_off(stake: &Stake) -> bool {
 
 /// How far a stake is off, in words.
 fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
-    let unit = if stake.hands == routine.decks {
+    let unit = if let Some(cases) = &stake.cases {
+        cases
+    } else if stake.hands == routine.decks {
         nouns::unit(&record.experiment, 2)
     } else {
         "hands"
@@ -336,9 +338,13 @@ pub(super) fn full(record: &Record) -> Table {
     if several {
         table.column("routine", Align::Left);
     }
+    let of_draws = routines
+        .iter()
+        .flat_map(|routine| &routine.stakes)
+        .any(|stake| stake.cases.is_some());
     for (title, align) in [
         ("stake", Align::Left),
-        ("hands", Align::Right),
+        (if of_draws { "cases" } else { "hands" }, Align::Right),
         ("seen, %", Align::Right),
         ("limits, %", Align::Right),
         ("fair, %", Align::Right),
@@ -409,13 +415,25 @@ pub(super) fn of_watch(stakes: &[Stake], first: &Stake) -> String {
     )
 }
 
+/// The place where chances are fair, in words.
+pub(super) fn fair(record: &Record) -> &'static str {
+    let mut stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
+    if stakes.any(|stake| stake.cases.is_some()) {
+        "among fair draws"
+    } else {
+        "in fair decks"
+    }
+}
+
 /// The note above all stakes.
 pub(super) fn note(record: &Record) -> String {
-    let stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
-    let confidence = stakes.map(|stake| stake.confidence).next().unwrap_or(1.0);
+    let mut stakes = ours(record).into_iter().flat_map(|routine| &routine.stakes);
+    let first = stakes.next();
+    let confidence = first.map_or(1.0, |stake| stake.confidence);
+    let fair = fair(record);
     format!(
         "How often each event comes up. All `limits` of a routine hold together with {} confidence. `a bet gains more`: with \
-         odds, how much more of the stake a bet wins than in fair decks; without, how much it wins at fair odds.",
+         odds, how much more of the stake a bet wins than {fair}; without, how much it wins at fair odds.",
         percent(confidence)
     )
 }

@@ -7,9 +7,11 @@
 //! quantity = number | event
 //! event    = number comparison number | number range | amount number | place "is" class | "not" event
 //!          | event "and" event | event "or" event | "(" event ")" | places poker ["or better"] | places "natural"
+//!          | places "has" class
 //! number   = class "in" places | places class | "position of" card | "longest run of" class ["in" first]
 //!          | class "next to" class ["in" first] | holding "in" places | places holding | holding places | digits
 //! holding  = "points" | "hcp" | "controls" | "longest suit" | "shortest suit", of 52 cards without types
+//!          | "sum" | "consecutive", of cards that are numbers: the sum, and pairs that follow each other
 //! poker    = "high card" | "pair" | "two pairs" | "three of a kind" | "straight" | "flush" | "full house"
 //!          | "four of a kind" | "straight flush" | "royal flush": the best five of the cards, of which there are 9 at most
 //! amount   = ("at least" | "at most" | "exactly" | "more than" | "fewer than") digits | "no"
@@ -18,16 +20,20 @@
 //! first    = "first:"digits | "hand:"digits
 //! seat     = "N" | "E" | "S" | "W", where 52 cards are dealt to four in turn, North first
 //! class    = name {"+" name}; a type of the deck, "card" digits by its place before the shuffle, and of 52 cards without types
-//!            a suit, a colour, a rank, or a card such as AS
+//!            a suit, a colour, a rank, or a card such as AS; of numbers "odd", "even", "low", "high" or digits".."digits
 //! range    = digits".."digits
+//! draws    = ("draw is" class | "next after" class "is" class | "drought of" class (">" | ">=" | "<" | "<=") digits) ["pays" odds],
+//!            of a sequence of draws; a class is a symbol, by its name or as "symbol" digits, or "rarest" or "commonest"
 //! ```
 
+mod draws;
 mod names;
 mod parse;
 mod stake;
 mod words;
 
-pub use names::{Faces, Seen};
+pub use draws::{DrawEvent, OnDraws};
+pub use names::{Faces, Seen, Symbols};
 pub use parse::Wrong;
 pub use stake::{Odds, Stake};
 
@@ -112,6 +118,16 @@ pub enum Measure {
         /// The places that are looked at.
         places: Set,
     },
+    /// The sum of the numbers of the cards, from 1, in some places.
+    Sum {
+        /// The places that are looked at.
+        places: Set,
+    },
+    /// Pairs of cards in some places whose numbers follow each other, wherever they lie.
+    Consecutive {
+        /// The places that are looked at.
+        places: Set,
+    },
 }
 
 /// The value of [`Measure::BestHand`] for a straight flush up to the ace.
@@ -129,8 +145,20 @@ impl Measure {
                 (category, false) => i64::from(category as u32),
             };
         }
+        let seen = |places: &Set| -> Vec<usize> {
+            let seen = deck.iter().zip(&places.members);
+            let seen = seen.filter(|(_, seen)| **seen);
+            seen.map(|(card, _)| usize::from(*card)).collect()
+        };
         let count = match self {
             Self::BestHand { .. } => 0,
+            Self::Sum { places } => seen(places).iter().map(|card| card + 1).sum(),
+            Self::Consecutive { places } => {
+                let mut numbers = seen(places);
+                numbers.sort_unstable();
+                let pairs = numbers.windows(2);
+                pairs.filter(|two| two[0] + 1 == two[1]).count()
+            }
             Self::Count { class, places } => {
                 let both = deck.iter().zip(&places.members);
                 both.filter(|(card, seen)| **seen && is(class, **card))

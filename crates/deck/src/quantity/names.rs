@@ -55,6 +55,81 @@ pub enum Faces<'a> {
     Pack,
     /// Nothing but the place before the shuffle.
     Numbers,
+    /// None: symbols of draws.
+    Symbols(Symbols<'a>),
+}
+
+/// The symbols of draws, as stakes name them.
+#[derive(Debug, Clone, Copy)]
+pub struct Symbols<'a> {
+    names: &'a [String],
+    weights: &'a [u32],
+}
+
+impl<'a> Symbols<'a> {
+    /// Symbols with these weights, and their names, if they have any.
+    pub fn new(names: &'a [String], weights: &'a [u32]) -> Self {
+        Self {
+            names: if names.len() == weights.len() {
+                names
+            } else {
+                &[]
+            },
+            weights,
+        }
+    }
+
+    /// The number of symbols.
+    pub(super) fn len(self) -> usize {
+        self.weights.len()
+    }
+
+    /// The name of a symbol, from 0.
+    pub fn name(self, at: usize) -> String {
+        let name = self.names.get(at).cloned();
+        name.unwrap_or_else(|| format!("symbol {}", at + 1))
+    }
+
+    /// The symbol that a name stands for: its own, its number, or that of the least or the greatest weight.
+    fn find(self, name: &str) -> Option<usize> {
+        let own = self.names.iter().position(|known| known == name);
+        let own = own.or_else(|| self.names.iter().position(|known| is_same(known, name)));
+        if own.is_some() {
+            return own;
+        }
+        // Numbers may be names.
+        let number = match name.strip_prefix("symbol ") {
+            None if self.names.is_empty() => Some(name),
+            number => number,
+        };
+        let number = number.and_then(|number| number.parse::<usize>().ok());
+        if let Some(number) = number {
+            return number.checked_sub(1).filter(|at| *at < self.weights.len());
+        }
+        let weights = self.weights.iter().enumerate();
+        let found = match name {
+            // The last of the rarest, the first of the commonest.
+            "rarest" => weights.rev().min_by_key(|(_, weight)| **weight),
+            "commonest" => weights.rev().max_by_key(|(_, weight)| **weight),
+            _ => None,
+        };
+        found.map(|(at, _)| at)
+    }
+
+    /// The names that are accepted, in words.
+    fn accepted(self) -> String {
+        let names = (0..self.weights.len().min(8)).map(|at| format!("`{}`", self.name(at)));
+        let names: Vec<String> = names.collect();
+        let more = if names.len() < self.weights.len() {
+            ", …"
+        } else {
+            ""
+        };
+        format!(
+            "a symbol ({}{more}), `rarest` or `commonest`",
+            names.join(", ")
+        )
+    }
 }
 
 impl<'a> Faces<'a> {
@@ -87,7 +162,11 @@ impl<'a> Faces<'a> {
                 "a suit (`spades`), a colour (`red`), a rank (`aces`), a card (`AS`) or `card 3`"
                     .to_owned()
             }
-            Self::Numbers => "`card 3` (by its place before the shuffle)".to_owned(),
+            Self::Numbers => {
+                "`card 3` (by its place before the shuffle), `odd`, `even`, `low`, `high` or `1..9`"
+                    .to_owned()
+            }
+            Self::Symbols(symbols) => symbols.accepted(),
         }
     }
 
@@ -135,7 +214,28 @@ impl<'a> Faces<'a> {
                 let written = playing_cards::written(code as u8);
                 (code < cards).then(|| set(&|card| card == code, &written))
             }
-            Self::Numbers => None,
+            Self::Numbers => {
+                let half = cards / 2;
+                let numbers = |is: &dyn Fn(usize) -> bool| set(&|card| is(card + 1), name);
+                Some(match name {
+                    "odd" => numbers(&|number| number % 2 == 1),
+                    "even" => numbers(&|number| number % 2 == 0),
+                    "low" => numbers(&|number| number <= half),
+                    "high" => numbers(&|number| number > half),
+                    _ => {
+                        let (least, most) = name.split_once("..")?;
+                        let (least, most) = (least.parse().ok()?, most.parse::<usize>().ok()?);
+                        if !(1..=most).contains(&least) || most > cards {
+                            return None;
+                        }
+                        numbers(&|number| (least..=most).contains(&number))
+                    }
+                })
+            }
+            Self::Symbols(symbols) => {
+                let at = symbols.find(name)?;
+                Some(set(&|symbol| symbol == at, &symbols.name(at)))
+            }
         }
     }
 }

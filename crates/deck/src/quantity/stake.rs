@@ -162,6 +162,65 @@ mod tests {
         }
     }
 
+    #[test]
+    fn stakes_on_numbers_are_read() {
+        let seen = Seen::View(Shape::Hand(6));
+        let read = |text: &str| Stake::read(text, Faces::Numbers, 49, seen);
+        let hand = [0, 12, 13, 14, 39, 48];
+        for (text, words, comes) in [
+            ("hand:6 has 13", "13 among the first 6 cards", true),
+            ("hand has 12", "12 among the first 6 cards", false),
+            (
+                "hand odd = 4",
+                "exactly 4 odd cards among the first 6 cards",
+                true,
+            ),
+            (
+                "hand low = 4",
+                "exactly 4 low cards among the first 6 cards",
+                true,
+            ),
+            (
+                "hand 1..31 = 6",
+                "exactly 6 1..31 cards among the first 6 cards",
+                false,
+            ),
+            (
+                "hand consecutive >= 2",
+                "at least 2 pairs of consecutive numbers among the first 6 cards",
+                true,
+            ),
+            (
+                "hand sum 132..132",
+                "the sum among the first 6 cards is 132 to 132",
+                true,
+            ),
+            (
+                "sum in hand < 132",
+                "the sum among the first 6 cards is less than 132",
+                false,
+            ),
+        ] {
+            let stake = read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+            assert_eq!(
+                (stake.to_string().as_str(), stake.of(&hand) == 1),
+                (words, comes),
+                "{text}"
+            );
+        }
+        for (text, says) in [
+            ("hand has 50", "`odd`"),
+            ("hand 40..60 = 1", "`1..9`"),
+            (
+                "drought of card 3 > 100",
+                "droughts and what is drawn next are of draws",
+            ),
+        ] {
+            let wrong = read(text).unwrap_err().to_string();
+            assert!(wrong.contains(says), "{text}: {wrong}");
+        }
+    }
+
     /// A view shows the same as its deck.
     #[test]
     fn a_view_shows_what_the_deck_shows() {

@@ -81,6 +81,8 @@ impl Measure {
                 of_first(*first, cards)
             ),
             Self::BestHand { places } => format!("the poker hand {}", at(places)),
+            Self::Sum { places } => format!("the sum {}", at(places)),
+            Self::Consecutive { places } => format!("pairs of consecutive numbers {}", at(places)),
         }
     }
 }
@@ -169,7 +171,14 @@ impl Quantity {
                     };
                     return format!("{}{better} {}", category(*number), at(places));
                 }
-                Measure::PlaceOf { .. } | Measure::LongestRun { .. } => {}
+                Measure::Consecutive { places } => {
+                    let pairs = if *number == 1 { "pair" } else { "pairs" };
+                    return format!(
+                        "{amount} {number} {pairs} of consecutive numbers {}",
+                        at(places)
+                    );
+                }
+                Measure::PlaceOf { .. } | Measure::LongestRun { .. } | Measure::Sum { .. } => {}
             }
         }
         if let (Node::Together(Together::Sum, _, name), Node::Number(number)) = (one, other) {

@@ -182,6 +182,8 @@ pub struct Draws {
     drawn: Vec<u16>,
     /// True if the first of them begins a stream of its own: nothing came before it.
     begins: bool,
+    /// Draws of the same stream behind the last of them, where these are counted already.
+    rest: Option<u64>,
     past: Past,
 }
 
@@ -199,6 +201,16 @@ impl Draws {
     /// Returns true if the first of them begins a stream of its own.
     pub fn begins(&self) -> bool {
         self.begins
+    }
+
+    /// Says how many draws of the same stream come behind the last of them.
+    pub fn go_on_for(&mut self, draws: u64) {
+        self.rest = Some(draws);
+    }
+
+    /// Draws of the same stream behind the last of them; `None` where its end is not known yet.
+    pub fn rest(&self) -> Option<u64> {
+        self.rest
     }
 
     /// The symbols, in order.
@@ -229,6 +241,7 @@ impl Batch for Draws {
             first: 0,
             drawn: Vec::new(),
             begins: false,
+            rest: None,
             past: Past::of(size),
         }
     }
@@ -248,14 +261,18 @@ impl Batch for Draws {
     fn clear(&mut self, first: u64) {
         self.first = first;
         self.begins = false;
+        self.rest = None;
         self.drawn.clear();
     }
 
     fn head(&self, len: usize) -> Self {
+        let len = len.min(self.len());
+        let left = (self.len() - len) as u64;
         Self {
             first: self.first,
-            drawn: self.drawn[..len.min(self.len())].to_vec(),
+            drawn: self.drawn[..len].to_vec(),
             begins: self.begins,
+            rest: self.rest.map(|rest| rest + left),
             past: self.past.clone(),
         }
     }

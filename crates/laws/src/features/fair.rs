@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{longest_run, next_to, tables};
+use super::{longest_run, next_to, numbers, tables};
 use crate::views::poker::{best_hand, royal_flush};
 use deck::quantity::{Measure, Quantity, ROYAL_FLUSH, Set};
 
@@ -71,9 +71,16 @@ pub fn fair(of: &Quantity) -> Option<Fair> {
             law[usize::try_from(ROYAL_FLUSH).ok()?] = royal;
             Some(measured(law, "count of all hands"))
         }
+        [Measure::Sum { places }] => Some(measured(numbers::sum(cards, places.len())?, OF_NUMBERS)),
+        [Measure::Consecutive { places }] => Some(measured(
+            numbers::consecutive(cards, places.len())?,
+            OF_NUMBERS,
+        )),
         _ => counted(of),
     }
 }
+
+const OF_NUMBERS: &str = "count of all sets of numbers";
 
 /// The place of a straight flush among the categories of poker.
 const STRAIGHT_FLUSH: usize = 8;

@@ -5,6 +5,7 @@ mod counts;
 mod fair;
 pub mod first_cards;
 mod neighbours;
+mod numbers;
 pub mod one_place;
 mod runs;
 

@@ -126,6 +126,7 @@ impl Quantity {
             fair_within: self.fair.sampled.map(|sampled| sampled.mean),
             hits: 0,
             hands: 0,
+            cases: None,
             limits: law.ends(),
             confidence,
             edge: None,

@@ -109,14 +109,15 @@ fn one(record: &Record, routine: &Routine) -> String {
     let name = nouns::name(experiment, routine);
     let decks = nouns::counted(experiment, routine.decks);
     let delta = delta(routine);
+    // Who names stakes asks for these.
+    if let Some(stakes) = stakes::answer(record, routine) {
+        return capitalised(&stakes, routine);
+    }
     if let Some(rate) = symbols::wrong_rate(experiment, routine) {
         return capitalised(
             &format!("{name} has other rates than it should: {rate}."),
             routine,
         );
-    }
-    if let Some(stakes) = stakes::answer(record, routine) {
-        return capitalised(&stakes, routine);
     }
     if let Some(little) = practical::little_is_left(record, routine) {
         return little;

@@ -28,9 +28,9 @@ pub(super) fn table(record: &Record) -> Option<Table> {
         (Outcome::AsExpected | Outcome::NotAsExpected, _) => claims(record),
         (Outcome::FaultyControl | Outcome::FaultySimulation, _) | (_, []) => return None,
         (_, [routine]) => {
-            let symbols = symbols::table(&record.experiment, routine);
-            symbols
-                .or_else(|| stakes::small(routine))
+            // Who names stakes asks for these.
+            stakes::small(routine)
+                .or_else(|| symbols::table(&record.experiment, routine))
                 .unwrap_or_else(|| figures(record, routine))
         }
         _ => routines(record),

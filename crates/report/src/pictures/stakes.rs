@@ -1,6 +1,7 @@
 //! Stakes: limits of how often each event comes up, beside how often it should.
 
 use super::super::chart::{Axis, Key, Picture, Rows, Swatch};
+use super::super::stakes;
 use super::verdicts::Shows;
 use super::{Judged, label, shown};
 use record::{Record, Routine, Stake};
@@ -67,16 +68,26 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     if panels.is_empty() {
         return Vec::new();
     }
+    let fair = stakes::fair(record);
     let picture = Picture {
         quiet: false,
         name: "stakes",
         title,
-        about: "How much more often than in fair decks each event comes up: the share that was seen, and limits that hold for \
-                all stakes together. Fair is 0."
-            .to_owned(),
+        about: format!(
+            "How much more often than {fair} each event comes up: the share that was seen, and limits that hold for all stakes \
+             together. Fair is 0."
+        ),
         legend: vec![
-            Key { class: "s0", swatch: Swatch::Dot, means: "seen".to_owned() },
-            Key { class: "hatch", swatch: Swatch::Hatched, means: "between the limits".to_owned() },
+            Key {
+                class: "s0",
+                swatch: Swatch::Dot,
+                means: "seen".to_owned(),
+            },
+            Key {
+                class: "hatch",
+                swatch: Swatch::Hatched,
+                means: "between the limits".to_owned(),
+            },
         ],
         panels,
     };

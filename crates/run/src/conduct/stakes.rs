@@ -89,6 +89,7 @@ fn limited(staked: Staked, error: f64, at_any_time: bool) -> Stake {
         fair_within: fair.decks.map(|_| fair.limits),
         hits: staked.counted.hits(),
         hands: staked.counted.looked_at(),
+        cases: staked.cases,
         limits: [*limits.start(), *limits.end()],
         confidence: 1.0 - error,
         edge: None,

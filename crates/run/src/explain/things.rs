@@ -44,7 +44,7 @@ pub(super) const THINGS: &[Entry] = &[
     },
     Entry {
         names: &[
-            "stakes", "stake", "odds", "pays", "natural", "points", "controls",
+            "stakes", "stake", "odds", "pays", "natural", "points", "controls", "loot",
         ],
         about: "Events on which somebody bets. A stake is an event as the page quantities describes it, perhaps with what a bet \
             wins: pays 6, pays 1.5, pays 3 to 2. Of 52 cards without types there are more events and numbers. PLACES flush is \
@@ -54,7 +54,12 @@ pub(super) const THINGS: &[Entry] = &[
             count cards. best-hand is first:7, or all that is seen. hands:4x13 means each of four hands: shares are of all \
             hands. Of hands that were read, each hand stands for these. All limits of a run hold together with its confidence. \
             --accept-stakes 1% fails where a stake is shown to be off by more, and passes where all are shown to be nearer: 1% of \
-            what is staked, or 1pt of the chance.",
+            what is staked, or 1pt of the chance. \
+            Of draws with --weights a stake is draw is A, next after A is B, or drought of A > 100. A and B are symbols, by name or \
+            as symbol 3; rarest and commonest go by the weights. A wait for A begins with the first draw and after each A; it is a \
+            drought once more than 100 draws went by without A. Waits that begin too near to the end to become one do not count. \
+            Of cards that are numbers, hand has 13 names one; odd, even, low, high and 1..31 are classes; sum and consecutive \
+            count numbers.",
         example: "\"first:5 flush pays 500\" comes up in 0.1965% of fair hands: a bet of 1 loses 1.5% on average. \
             \"N+S longest suit >= 8\" comes up in 84.3% of fair deals.",
         advice: "colddeck test decks.txt --deck 52 --stake \"first:5 flush pays 500\"; colddeck list stakes has those of games.",

@@ -12,7 +12,7 @@ use super::wire;
 use deck::subject::Kind;
 use record::Tolerance;
 use statistic::Probe;
-use statistic::stakes::{OF_DECKS, OF_VIEWS, SETS, Set};
+use statistic::stakes::{OF_DECKS, OF_DRAWS, OF_VIEWS, SETS, Set};
 use text::names;
 use text::params::{KindError, ParamError};
 
@@ -124,9 +124,17 @@ fn build(texts: &[String], file: &wire::File, looked_at: &LookedAt<'_>) -> Resul
     let kind = match looked_at.subject.kind() {
         Kind::DECK => OF_DECKS,
         Kind::VIEW => OF_VIEWS,
+        Kind::SEQUENCE => OF_DRAWS,
+        Kind::ROWS => {
+            return Err(
+                "found stakes on rows, each of which has a deck of its own; accepted: stakes on hands of one deck, with --deck \
+                 and --view hand:7, or on draws, with --weights"
+                    .to_owned(),
+            );
+        }
         other => {
             return Err(format!(
-                "found stakes on {}; accepted: stakes on decks, hands and deals",
+                "found stakes on {}; accepted: stakes on decks, hands, deals and draws",
                 other.plural()
             ));
         }
@@ -148,6 +156,10 @@ fn build(texts: &[String], file: &wire::File, looked_at: &LookedAt<'_>) -> Resul
                 table.insert(key.to_owned(), text.get_ref().as_str().into());
             }
         }
+    }
+    if kind == OF_DRAWS && !file.symbols.is_empty() {
+        let names = file.symbols.iter().map(|name| name.as_str().into());
+        table.insert("names".to_owned(), toml::Value::Array(names.collect()));
     }
     looked_at.build(kind, table).map_err(|error| match error {
         KindError::Parameters(ParamError::Wrong {

@@ -97,6 +97,8 @@ impl Testing {
         file.shuffles = Some(BTreeMap::new());
         file.options.accept_within = self.accept_within;
         file.options.stakes = self.stakes.clone();
+        let logged = origin.reading().and_then(|reading| reading.logged.as_ref());
+        file.symbols = logged.map_or_else(Vec::new, |logged| logged.names().to_vec());
         file
     }
 }

@@ -50,6 +50,9 @@ pub(super) struct File {
     /// Stakes that are named one by one, as far as these are read.
     #[serde(skip)]
     pub named_stakes: usize,
+    /// The names of the symbols of draws, if they were logged by names.
+    #[serde(skip)]
+    pub symbols: Vec<String>,
 }
 
 /// Values that options of commands have, and no spec.
@@ -73,6 +76,7 @@ impl File {
             question: String::new(),
             stakes: None,
             named_stakes: 0,
+            symbols: Vec::new(),
             finding: None,
             subject: None,
             deck: None,

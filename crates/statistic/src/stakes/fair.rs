@@ -1,7 +1,8 @@
 //! The chance of a stake's event in an ideal deck.
 
-use super::limits::Counted;
-use deck::quantity::Stake;
+use super::limits::{Cases, Counted};
+use super::wager::Bet;
+use deck::quantity::{DrawEvent, Set, Stake};
 use deck::rng::{PcgDraws, shuffle_items};
 use laws::bounded_mean::empirical_bernstein_error;
 use laws::features;
@@ -64,6 +65,30 @@ impl Fair {
         }
     }
 
+    /// The fair chance of an event among independent draws with this law.
+    pub(super) fn among_draws(event: &DrawEvent, law: &[f64]) -> Self {
+        let chance =
+            |of: &Set| -> f64 { of.numbers().map(|symbol| law[symbol]).sum::<f64>().min(1.0) };
+        let chance = match event {
+            DrawEvent::Draw { of } | DrawEvent::Next { of, .. } => chance(of),
+            DrawEvent::Drought { of, draws, comes } => {
+                // ln of the chance that so many draws go by without it.
+                let ln_away = *draws as f64 * libm::log1p(-chance(of));
+                if *comes {
+                    -libm::expm1(ln_away)
+                } else {
+                    libm::exp(ln_away)
+                }
+            }
+        };
+        Self {
+            limits: [chance; 2],
+            share: chance,
+            by: "weights of independent draws".to_owned(),
+            decks: None,
+        }
+    }
+
     /// The chance that is nearest to a share.
     pub(super) fn nearest(&self, share: f64) -> f64 {
         let [least, most] = self.limits;
@@ -83,6 +108,11 @@ impl Fair {
     pub(super) fn p_value(&self, counted: &Counted) -> f64 {
         if counted.subjects() == 0 {
             return 1.0;
+        }
+        if !counted.is_set() && self.share > 0.0 && self.share < 1.0 {
+            // The reciprocal of an e-value is a p-value (Vovk and Wang, 2021), whenever one stops.
+            let e = Bet::new(Cases::Next, self.clone()).e(counted);
+            return libm::exp(-e.ln()).min(1.0);
         }
         let share = counted.share();
         let fair = self.nearest(share);

@@ -7,19 +7,66 @@ use laws::bounded_mean::empirical_bernstein;
 
 use super::wager;
 
-/// Subjects by the number of their hands in which an event came up, from 0.
+/// The cases of which an event has a share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cases {
+    /// Hands of each subject, so many: or each draw, of which there is one a subject.
+    Hands(usize),
+    /// Draws after some symbols: how many there are depends on the draws.
+    Next,
+    /// Waits: how many there are depends on how long they take, and one may not be decided yet.
+    Waits,
+}
+
+impl Cases {
+    /// Cells that count them: by hits from 0, then the waits that began.
+    pub fn cells(self) -> usize {
+        match self {
+            Self::Hands(hands) => hands + 1,
+            Self::Next => 2,
+            Self::Waits => 3,
+        }
+    }
+
+    /// Hands of each case.
+    pub fn hands(self) -> usize {
+        match self {
+            Self::Hands(hands) => hands,
+            Self::Next | Self::Waits => 1,
+        }
+    }
+
+    /// True if the number of cases does not depend on what came up.
+    fn are_set(self) -> bool {
+        matches!(self, Self::Hands(_))
+    }
+}
+
+/// Subjects by the number of their hands in which an event came up, from 0; or cases among draws.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
     by_hits: Vec<u64>,
+    /// Cases that began and are not decided.
+    open: u64,
+    /// True if the number of cases does not depend on what came up.
+    is_set: bool,
 }
 
 impl Counted {
-    /// The counts of several stakes, by the number of hands of each, from their cells one after the other.
-    pub(super) fn each(mut cells: &[u64], hands: impl Iterator<Item = usize>) -> Vec<Self> {
-        let each = hands.map(|hands| {
-            let (own, others) = cells.split_at(hands + 1);
+    /// The counts of several stakes, by the cases of each, from their cells one after the other.
+    pub(super) fn each(mut cells: &[u64], cases: impl Iterator<Item = Cases>) -> Vec<Self> {
+        let each = cases.map(|cases| {
+            let (own, others) = cells.split_at(cases.cells());
             cells = others;
-            Self::new(own)
+            let (by_hits, begun) = own.split_at(cases.hands() + 1);
+            let decided: u64 = by_hits.iter().sum();
+            Self {
+                by_hits: by_hits.to_vec(),
+                open: begun
+                    .first()
+                    .map_or(0, |begun| begun.saturating_sub(decided)),
+                is_set: cases.are_set(),
+            }
         });
         each.collect()
     }
@@ -27,6 +74,24 @@ impl Counted {
     pub(super) fn new(by_hits: &[u64]) -> Self {
         Self {
             by_hits: by_hits.to_vec(),
+            open: 0,
+            is_set: true,
+        }
+    }
+
+    /// True if the number of cases does not depend on what came up.
+    pub(super) fn is_set(&self) -> bool {
+        self.is_set
+    }
+
+    /// The counts if all cases that are open came up, or if none did.
+    pub(super) fn closed(&self, came_up: bool) -> Self {
+        let mut by_hits = self.by_hits.clone();
+        by_hits[usize::from(came_up)] += self.open;
+        Self {
+            by_hits,
+            open: 0,
+            is_set: self.is_set,
         }
     }
 
@@ -80,10 +145,16 @@ impl Counted {
     }
 
     /// Limits of the chance, in independent subjects, of which both hold with a probability of at least 1 - `error`.
+    ///
+    /// The exact limits of a binomial law are of a number of cases that was fixed. Where that number depends on what came up,
+    /// as that of waits in so many draws, they are those of all numbers at once.
     pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
         let subjects = self.subjects();
         if subjects == 0 {
             return 0.0..=1.0;
+        }
+        if !self.is_set {
+            return self.limits_at_any_time(error);
         }
         if self.hands() == 1 {
             let hits = self.hits();

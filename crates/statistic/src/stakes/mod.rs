@@ -4,7 +4,12 @@
 //! binomial law: its test and its limits are exact. Several hands of one deck depend on each other, so that the subject is
 //! the unit: limits of the mean over its hands hold whatever the law (Maurer and Pontil, 2009). One test looks at all
 //! stakes: each has an equal part of its level (Bonferroni).
+//!
+//! Among draws, how many cases there are may depend on the draws: [`draws`] says which, and why bets bound them.
 
+#[cfg(test)]
+mod draw_tests;
+mod draws;
 mod fair;
 mod limits;
 mod sets;
@@ -20,7 +25,7 @@ use crate::{
     Assessment, Column, Compares, Design, Effort, Evidence, Kind, Notes, Outcome, Statistic, Tally,
     Test, Wager, rounded,
 };
-use deck::quantity::{Faces, Seen, Stake};
+use deck::quantity::{Faces, Odds, OnDraws, Seen, Stake, Wrong};
 use deck::subject::{CARDS, CLASSES, Classes, Hands, Shape, VIEW, View};
 use deck::{Block, Layout};
 use laws::tail::PValue;
@@ -28,7 +33,10 @@ use text::figures::{Declaration, Shape as Figure, json};
 use text::params::{ParamError, Parameter, Params};
 use text::shown::STAKES as TEST;
 
+pub(crate) use draws::KIND as OF_DRAWS_KIND;
+pub use draws::OF_DRAWS;
 pub use fair::Fair;
+use limits::Cases;
 pub use limits::Counted;
 pub use sets::{SETS, Set};
 
@@ -113,14 +121,27 @@ fn read(
     params: &Params,
     (faces, cards, seen): (Faces<'_>, usize, Seen),
 ) -> Result<Vec<One>, ParamError> {
-    let mut texts = params.texts(OF.name)?;
     let first = match (faces, seen) {
         (_, Seen::Deck) => "top is card 1".to_owned(),
         (Faces::Types(classes), _) => format!("hand \"{}\" >= 1", classes.names()[0]),
         _ => "hand card 1 >= 1".to_owned(),
     };
+    each(params, &first, |text| {
+        let stake = Stake::read(text, faces, cards, seen)?;
+        let fair = Fair::of(&stake);
+        Ok((Event::Seen(stake), fair))
+    })
+}
+
+/// Reads the stakes, or `first` where none are named, each with `one`.
+fn each(
+    params: &Params,
+    first: &str,
+    one: impl Fn(&str) -> Result<(Event, Fair), Wrong>,
+) -> Result<Vec<One>, ParamError> {
+    let mut texts = params.texts(OF.name)?;
     if !params.has(OF.name) {
-        texts.push(&first);
+        texts.push(first);
     }
     if texts.is_empty() || texts.len() > MOST {
         return Err(ParamError::Wrong {
@@ -130,15 +151,15 @@ fn read(
         });
     }
     let read = texts.into_iter().map(|text| {
-        let stake = Stake::read(text, faces, cards, seen).map_err(|wrong| ParamError::Wrong {
+        let (event, fair) = one(text).map_err(|wrong| ParamError::Wrong {
             key: OF.name.to_owned(),
             found: format!("`{}`: {}", text.escape_debug(), wrong.found()),
             accepted: wrong.accepted().to_owned(),
         })?;
         Ok(One {
             text: text.to_owned(),
-            fair: Fair::of(&stake),
-            stake,
+            event,
+            fair,
         })
     });
     read.collect()
@@ -148,8 +169,41 @@ fn read(
 #[derive(Debug)]
 struct One {
     text: String,
-    stake: Stake,
+    event: Event,
     fair: Fair,
+}
+
+/// What is looked for.
+#[derive(Debug)]
+enum Event {
+    /// An event that is seen of a deck, in hands.
+    Seen(Stake),
+    /// An event among draws.
+    Drawn(OnDraws),
+}
+
+impl Event {
+    fn cases(&self) -> Cases {
+        match self {
+            Self::Seen(stake) => Cases::Hands(stake.hands().len()),
+            Self::Drawn(stake) => draws::cases(stake),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Seen(stake) => stake.to_string(),
+            Self::Drawn(stake) => stake.to_string(),
+        }
+    }
+
+    fn odds(&self) -> Option<f64> {
+        let odds = match self {
+            Self::Seen(stake) => stake.odds(),
+            Self::Drawn(stake) => stake.odds(),
+        };
+        odds.map(Odds::to_one)
+    }
 }
 
 /// All stakes of a run.
@@ -177,6 +231,8 @@ pub struct Staked {
     pub fair: Fair,
     /// Subjects by the number of their hands in which the event came up.
     pub counted: Counted,
+    /// The cases among draws, in words: `waits`.
+    pub cases: Option<String>,
 }
 
 impl Stakes {
@@ -196,8 +252,8 @@ impl Stakes {
 
     /// The counts of each stake.
     fn counts(&self, tally: &Tally) -> Vec<Counted> {
-        let hands = self.of.iter().map(|one| one.stake.hands().len());
-        Counted::each(tally.cells(), hands)
+        let cases = self.of.iter().map(|one| one.event.cases());
+        Counted::each(tally.cells(), cases)
     }
 
     fn add<'a>(&self, decks: impl Iterator<Item = &'a [u16]>, cells: &mut [u64]) {
@@ -213,14 +269,16 @@ impl Stakes {
             };
             let mut first = 0;
             for one in &self.of {
-                cells[first + one.stake.of(deck) as usize] += 1;
-                first += one.stake.hands().len() + 1;
+                if let Event::Seen(stake) = &one.event {
+                    cells[first + stake.of(deck) as usize] += 1;
+                }
+                first += one.event.cases().cells();
             }
         }
     }
 
     fn number_of_cells(&self) -> usize {
-        self.of.iter().map(|one| one.stake.hands().len() + 1).sum()
+        self.of.iter().map(|one| one.event.cases().cells()).sum()
     }
 
     /// The subjects in words.
@@ -235,28 +293,32 @@ impl Stakes {
     /// The share that was seen of a stake beside the fair one, in words.
     fn words(&self, at: usize, counted: &Counted) -> String {
         let percent = |share: f64| text::names::figure(100.0 * share, 4);
-        let unit = if counted.hands() > 1 {
-            "hands"
-        } else {
-            self.unit()
+        let unit = match &self.of[at].event {
+            Event::Drawn(stake) => stake.cases(),
+            Event::Seen(_) if counted.hands() > 1 => "hands".to_owned(),
+            Event::Seen(_) => self.unit().to_owned(),
         };
         let share = counted.share();
         format!(
             "{} in {}% of {unit}; fair is {}%",
-            self.of[at].stake,
+            self.of[at].event.words(),
             percent(share),
             percent(self.of[at].fair.nearest(share))
         )
     }
 
     /// The stake as the words of a failing test name it.
-    fn named(&self, at: usize, counted: &Counted) -> Limited {
+    fn named(&self, at: usize, counted: &Counted) -> Option<Limited> {
+        // Limits of a share of cases whose number depends on them are with the stakes.
+        if !counted.is_set() {
+            return None;
+        }
         let one = &self.of[at];
         let among = self.of.len() as u64;
         let fair = one.fair.nearest(counted.share());
-        if counted.hands() == 1 {
+        Some(if counted.hands() == 1 {
             Limited::Cell(NamedCell {
-                what: one.stake.to_string(),
+                what: one.event.words(),
                 count: counted.hits(),
                 of: counted.subjects(),
                 fair,
@@ -275,7 +337,7 @@ impl Stakes {
                 among,
                 by: Spread::Sample(counted.variance()),
             })
-        }
+        })
     }
 }
 
@@ -321,6 +383,7 @@ impl Statistic for Stakes {
 
     fn counter(&self) -> AnyCounter<'_> {
         match self.shape {
+            _ if self.name == OF_DRAWS => AnyCounter::Sequences(self),
             None => AnyCounter::Decks(self),
             Some(_) => AnyCounter::Views(self),
         }
@@ -353,7 +416,7 @@ impl Statistic for Stakes {
         Some(Box::new(wager::Bets::new(
             self.of
                 .iter()
-                .map(|one| (one.stake.hands().len(), one.fair.clone())),
+                .map(|one| (one.event.cases(), one.fair.clone())),
         )))
     }
 
@@ -362,8 +425,12 @@ impl Statistic for Stakes {
         let each = self.of.iter().zip(counts);
         each.map(|(one, counted)| Staked {
             text: one.text.clone(),
-            words: one.stake.to_string(),
-            odds: one.stake.odds().map(deck::quantity::Odds::to_one),
+            words: one.event.words(),
+            odds: one.event.odds(),
+            cases: match &one.event {
+                Event::Seen(_) => None,
+                Event::Drawn(stake) => Some(stake.cases()),
+            },
             fair: one.fair.clone(),
             counted,
         })
@@ -380,14 +447,14 @@ impl Statistic for Stakes {
         let needed = self
             .of
             .iter()
-            .map(|one| one.fair.fewest_to_fail(one.stake.hands().len(), each));
+            .map(|one| one.fair.fewest_to_fail(one.event.cases().hands(), each));
         let needed = needed.min().unwrap_or(u64::MAX);
         match smallest {
             Some((at, p)) if evidence.subjects() >= needed => {
                 test.outcome = Outcome::P(PValue::new((p * self.of.len() as f64).min(1.0)));
                 let counted = &counts[at];
                 test.words = evidence.in_full(|| self.words(at, counted));
-                test.named = Some(self.named(at, counted));
+                test.named = self.named(at, counted);
             }
             _ => test.outcome = Outcome::TooFew { needed },
         }

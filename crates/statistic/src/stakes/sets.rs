@@ -103,6 +103,43 @@ pub static SETS: &[Set] = &[
             "longest run of land in first:20 >= 5",
         ],
     },
+    Set {
+        name: "loot",
+        about: "the rarest and the commonest symbol, each after itself, and droughts; draws with weights",
+        stakes: &[
+            "draw is rarest",
+            "draw is commonest",
+            "next after rarest is rarest",
+            "next after commonest is rarest",
+            "next after commonest is commonest",
+            "drought of rarest < 10",
+            "drought of rarest > 20",
+            "drought of rarest > 50",
+            "drought of rarest > 100",
+            "drought of rarest > 200",
+            "drought of rarest > 500",
+            "drought of commonest > 5",
+            "drought of commonest > 10",
+        ],
+    },
+    Set {
+        name: "lottery",
+        about: "single numbers, odd and low ones, sums and consecutive numbers; hands of numbers, as six of 49",
+        stakes: &[
+            "hand has 1",
+            "hand has 7",
+            "hand has 13",
+            "hand odd = 0",
+            "hand even = 0",
+            "hand low = 0",
+            "hand high = 0",
+            "hand 1..31 >= 6",
+            "hand consecutive = 0",
+            "hand consecutive >= 2",
+            "hand sum <= 100",
+            "hand sum >= 200",
+        ],
+    },
 ];
 
 impl Set {

@@ -231,7 +231,7 @@ fn the_capital_of_bets_has_mean_1() {
         decks: None,
     };
     for hands in [1, 2] {
-        let bets = wager::Bets::new(std::iter::once((hands, fair.clone())));
+        let bets = wager::Bets::new(std::iter::once((Cases::Hands(hands), fair.clone())));
         let law: Vec<f64> = match hands {
             1 => vec![0.7, 0.3],
             // The two hands have it together or not at all, or one alone.
@@ -307,10 +307,47 @@ fn a_hand_beside_each_has_its_own_law() {
     );
 }
 
+/// Stakes of loot are read off draws, those of a lottery off hands of numbers; all are exact.
+#[test]
+fn sets_of_loot_and_lotteries_are_read() {
+    let weights = deck::subject::Weights::new(vec![90, 9, 1]).unwrap();
+    let lottery = View {
+        shape: Shape::Hand(6),
+        classes: None,
+        told: Told::Places,
+    };
+    let loot: &dyn deck::subject::Subject = &weights;
+    for (set, subject, kind, size) in [
+        ("loot", loot, OF_DRAWS, 3),
+        ("lottery", &lottery, OF_HANDS.name, 49),
+    ] {
+        let set = Set::named(set).unwrap();
+        assert!(set.stakes.len() >= 10);
+        let table = format!("of = {:?}", set.stakes).parse().unwrap();
+        let probe = build_on(subject, kind, table, &design(size, 100)).unwrap();
+        let cells = probe.statistic().counter();
+        let tally = match cells {
+            AnyCounter::Views(counter) => Tally::empty(counter, size),
+            AnyCounter::Sequences(counter) => Tally::empty(counter, size),
+            _ => panic!("{cells:?}"),
+        };
+        for one in probe.statistic().staked(&tally) {
+            let chance = one.fair.share;
+            assert!(
+                one.fair.decks.is_none() && chance > 0.0 && chance < 1.0,
+                "{one:?}"
+            );
+        }
+    }
+}
+
 /// Sets can be read off decks of their game, and off what is seen of them.
 #[test]
 fn sets_are_read() {
-    for set in SETS {
+    let of_cards = SETS
+        .iter()
+        .filter(|set| !["loot", "lottery"].contains(&set.name));
+    for set in of_cards {
         let (cards, types) = if set.name == "magic" {
             (60, "types = \"24 land, 36 spell\"")
         } else {

@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::fair::Fair;
-use super::limits::Counted;
+use super::limits::{Cases, Counted};
 use crate::Tally;
 use crate::wager::{Categories, LogE, Wager, radius};
 use laws::counting::ln_sum;
@@ -35,7 +35,7 @@ fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
 #[cfg(test)]
 pub(super) fn excludes(counted: &Counted, chance: f64, error: f64) -> bool {
     let excluded = -libm::log(0.5 * error);
-    let capital = |above| ln_capital(counted, chance, above);
+    let capital = |above: bool| ln_capital(&counted.closed(!above), chance, above);
     capital(true) >= excluded || capital(false) >= excluded
 }
 
@@ -46,6 +46,8 @@ pub(super) fn sequence(counted: &Counted, error: f64) -> RangeInclusive<f64> {
     }
     let excluded = -libm::log(0.5 * error);
     let end = |mut outside: f64, above: bool| {
+        // What is not decided may go against the bet.
+        let counted = &counted.closed(!above);
         let mut inside = counted.share();
         if ln_capital(counted, outside, above) < excluded {
             return outside;
@@ -70,25 +72,18 @@ pub(super) struct Bets {
 }
 
 #[derive(Debug)]
-struct Bet {
-    hands: usize,
+pub(super) struct Bet {
+    cases: Cases,
     fair: Fair,
     /// The bets on one hand a subject, whose chance is known exactly.
     exact: Option<Categories>,
 }
 
 impl Bets {
-    pub fn new(of: impl Iterator<Item = (usize, Fair)>) -> Self {
-        let of = of.map(|(hands, fair)| {
-            let [least, most] = fair.limits;
-            let is_exact = fair.decks.is_none() && least > 0.0 && most < 1.0;
-            Bet {
-                exact: (hands == 1 && is_exact).then(|| Categories::of_two(1.0 - least)),
-                hands,
-                fair,
-            }
-        });
-        Self { of: of.collect() }
+    pub fn new(of: impl Iterator<Item = (Cases, Fair)>) -> Self {
+        Self {
+            of: of.map(|(cases, fair)| Bet::new(cases, fair)).collect(),
+        }
     }
 
     /// The e-value of the first stake alone.
@@ -99,20 +94,33 @@ impl Bets {
 
     /// The counts of each stake.
     fn counts(&self, total: &Tally) -> Vec<Counted> {
-        Counted::each(total.cells(), self.of.iter().map(|bet| bet.hands))
+        Counted::each(total.cells(), self.of.iter().map(|bet| bet.cases))
     }
 }
 
 impl Bet {
-    fn e(&self, counted: &Counted) -> LogE {
+    pub fn new(cases: Cases, fair: Fair) -> Self {
+        let [least, most] = fair.limits;
+        let is_exact = fair.decks.is_none() && least > 0.0 && most < 1.0;
+        Self {
+            exact: (cases.hands() == 1 && is_exact).then(|| Categories::of_two(1.0 - least)),
+            cases,
+            fair,
+        }
+    }
+
+    /// The e-value: the smallest, whatever becomes of cases that are not decided.
+    pub fn e(&self, counted: &Counted) -> LogE {
+        let both = [false, true].map(|came_up| counted.closed(came_up));
         if let Some(exact) = &self.exact {
-            return exact.of_counts(counted.by_hits());
+            let [one, other] = both.map(|counted| exact.of_counts(counted.by_hits()));
+            return one.min(other);
         }
         // Against all means that may be fair: the smallest capital. Each side has half of it.
         let [least, most] = self.fair.limits;
         let sides = [
-            ln_capital(counted, most, true),
-            ln_capital(counted, least, false),
+            ln_capital(&both[0], most, true),
+            ln_capital(&both[1], least, false),
         ];
         LogE::new(ln_sum(sides.into_iter()) - std::f64::consts::LN_2)
     }
@@ -136,8 +144,9 @@ impl Wager for Bets {
                 return 1.0;
             }
             let [least, most] = bet.fair.limits;
-            let share = counted.share();
-            (share - least).max(most - share) + radius(counted.subjects() as f64, error)
+            let above = counted.closed(true).share() - least;
+            let below = most - counted.closed(false).share();
+            above.max(below) + radius(counted.subjects() as f64, error)
         });
         Some(farthest.fold(0.0, f64::max).min(1.0))
     }

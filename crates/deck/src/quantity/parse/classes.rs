@@ -47,7 +47,11 @@ impl Parser<'_> {
             return Ok(class);
         }
         // Single cards are not seen where types are.
-        let are_told_apart = self.seen == Seen::Deck || !matches!(self.faces, Faces::Types(_));
+        let are_told_apart = match self.faces {
+            Faces::Types(_) => self.seen == Seen::Deck,
+            Faces::Symbols(_) => false,
+            Faces::Pack | Faces::Numbers => true,
+        };
         if are_told_apart && self.takes("card") {
             let number = self.up_to(self.cards, "the number of a card,")?;
             return Ok(names::card(number, self.cards));

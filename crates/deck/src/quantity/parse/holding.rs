@@ -11,6 +11,9 @@ const MOST_DRAWN: usize = 9;
 impl Parser<'_> {
     /// A number that a hand of playing cards has, in places that were named or are named behind it.
     pub(super) fn holding(&mut self, places: Option<&Set>) -> Result<Option<Node>, Wrong> {
+        if let Faces::Numbers = self.faces {
+            return self.numbers(places);
+        }
         let Faces::Pack = self.faces else {
             return Ok(None);
         };
@@ -18,12 +21,7 @@ impl Parser<'_> {
             return Ok(None);
         };
         self.at += words;
-        let places = if let Some(places) = places {
-            places.clone()
-        } else {
-            let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
-            self.needs_places()?
-        };
+        let places = self.held_in(places)?;
         let how = match holding {
             Holding::Worth(..) => Together::Sum,
             Holding::LongestSuit => Together::Largest,
@@ -36,6 +34,49 @@ impl Parser<'_> {
         let parts = parts.collect();
         let name = format!("{} {}", holding.name(), at(&places));
         Ok(Some(Node::Together(how, parts, name)))
+    }
+
+    /// The places that were named, or that are named now.
+    fn held_in(&mut self, places: Option<&Set>) -> Result<Set, Wrong> {
+        if let Some(places) = places {
+            return Ok(places.clone());
+        }
+        let _ = ["in", "with", "of"].iter().any(|word| self.takes(word));
+        self.needs_places()
+    }
+
+    /// The sum of numbers, or how many of them follow each other.
+    fn numbers(&mut self, places: Option<&Set>) -> Result<Option<Node>, Wrong> {
+        let measure: fn(Set) -> Measure = match self.word() {
+            Some("sum") => |places| Measure::Sum { places },
+            Some("consecutive") => |places| Measure::Consecutive { places },
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        let places = self.held_in(places)?;
+        Ok(Some(self.measure(measure(places))))
+    }
+
+    /// One card of a class at least, in places that were named first.
+    pub(super) fn has(&mut self, places: Set) -> Result<Node, Wrong> {
+        let number = self.word().and_then(|word| word.parse().ok());
+        let number = number.filter(|number| (1..=self.cards).contains(number));
+        let class = match (self.faces, number) {
+            (Faces::Numbers, Some(number)) => {
+                self.at += 1;
+                let card = names::card(number, self.cards);
+                Set {
+                    name: number.to_string(),
+                    ..card
+                }
+            }
+            _ => self.class()?,
+        };
+        let name = format!("{} {}", class.name, at(&places));
+        let count = self.measure(Measure::Count { class, places });
+        let one = Box::new(Node::Number(1));
+        let has = Node::Compared(Box::new(count), Comparison::AtLeast, one);
+        Ok(Node::Called(Box::new(has), name))
     }
 
     /// A poker hand, or one that blackjack calls natural, in places that were named first.

@@ -1,6 +1,7 @@
 //! The reader of quantities.
 
 mod classes;
+mod draws;
 mod holding;
 mod tokens;
 
@@ -8,6 +9,7 @@ use super::names::{self, Faces, Seen};
 use super::stake::Odds;
 use super::{Comparison, Measure, Node, Quantity, Set};
 use crate::subject::Shape;
+pub(super) use draws::on_draws;
 use text::harmless;
 pub use tokens::Wrong;
 use tokens::{SIGNS, Token, said};
@@ -279,6 +281,19 @@ impl<'a> Parser<'a> {
         Ok(Some((how, number)))
     }
 
+    /// The comparison that the next word is.
+    fn comparison(&self) -> Option<Comparison> {
+        Some(match self.word()? {
+            "<" => Comparison::Less,
+            "<=" | "≤" => Comparison::AtMost,
+            "=" | "==" => Comparison::Equal,
+            "!=" | "≠" => Comparison::Unlike,
+            ">=" | "≥" => Comparison::AtLeast,
+            ">" => Comparison::More,
+            _ => return None,
+        })
+    }
+
     fn compared(&mut self) -> Result<Node, Wrong> {
         if let Some((how, number)) = self.amount()? {
             let begin = self.at;
@@ -294,18 +309,7 @@ impl<'a> Parser<'a> {
         if one.is_event() {
             return Ok(one);
         }
-        let how = self.word().and_then(|word| {
-            Some(match word {
-                "<" => Comparison::Less,
-                "<=" | "≤" => Comparison::AtMost,
-                "=" | "==" => Comparison::Equal,
-                "!=" | "≠" => Comparison::Unlike,
-                ">=" | "≥" => Comparison::AtLeast,
-                ">" => Comparison::More,
-                _ => return None,
-            })
-        });
-        if let Some(how) = how {
+        if let Some(how) = self.comparison() {
             self.at += 1;
             let begin = self.at;
             let starts = self.word().and_then(|word| word.chars().next());
@@ -338,6 +342,10 @@ impl<'a> Parser<'a> {
 
     /// The forms that are accepted, in words.
     fn accepted(&self) -> String {
+        if draws::WORDS.iter().any(|word| self.word() == Some(word)) {
+            return "what is seen of a deck, such as `top is card 1`; droughts and what is drawn next are of draws with weights"
+                .to_owned();
+        }
         format!(
             "{}; or places before it, as in `hand:7 …`; or `position of …`, `longest run of …`, `… next to …`",
             self.faces.accepted()
@@ -428,6 +436,9 @@ impl<'a> Parser<'a> {
         }
         if let Some(found) = self.held(&places)? {
             return Ok(found);
+        }
+        if self.takes("has") {
+            return self.has(places);
         }
         if !self.takes("is") {
             let class = self.class()?;
