@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Of six of 49, 49.5% hold two numbers at least that follow each other: 1 - C(44, 6)/C(49, 6).
+    /// Two at least of six of 49 follow each other in 49.5% of cases: 1 - C(44, 6)/C(49, 6).
     #[test]
     fn half_of_all_lotteries_have_neighbours() {
         let none = consecutive(49, 6).unwrap()[0];

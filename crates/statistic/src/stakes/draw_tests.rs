@@ -175,15 +175,15 @@ fn bets_on_draws_are_fair() {
             .statistic()
             .wager(&Design {
                 size: 3,
-                trials: 8,
+                trials: 6,
                 replicates: 1,
             })
             .unwrap();
         for ends in [true, false] {
             let mut mean = 0.0;
-            for (stream, p) in sequences(8) {
+            for (stream, p) in sequences(6) {
                 let mut tally = empty(&probe);
-                add(&probe, &mut tally, &stream, &[8], ends);
+                add(&probe, &mut tally, &stream, &[6], ends);
                 mean += p * libm::exp(wager.look(&tally).ln());
             }
             assert!(mean < 1.0 + 1e-12, "{stake}: {mean}");
@@ -238,7 +238,7 @@ impl Made {
 /// in one stream and in those of several players. Of draws that remember, the truth is the mean of the chances that there were.
 #[test]
 fn limits_among_draws_hold_the_truth() {
-    const RUNS: u64 = 300;
+    const RUNS: u64 = 200;
     const ERROR: f64 = 0.05;
     let probe = probe(&["drought of 3 >= 10", "next after 1 is 1"], &[45, 45, 10]);
     let mut draws = PcgDraws::for_batch(48, "stakes: draws", 0, 0);

@@ -173,7 +173,7 @@ struct One {
     fair: Fair,
 }
 
-/// What is looked for.
+/// An event that is looked for.
 #[derive(Debug)]
 enum Event {
     /// An event that is seen of a deck, in hands.

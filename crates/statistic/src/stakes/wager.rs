@@ -46,7 +46,7 @@ pub(super) fn sequence(counted: &Counted, error: f64) -> RangeInclusive<f64> {
     }
     let excluded = -libm::log(0.5 * error);
     let end = |mut outside: f64, above: bool| {
-        // What is not decided may go against the bet.
+        // Cases that are open may go against the bet.
         let counted = &counted.closed(!above);
         let mut inside = counted.share();
         if ln_capital(counted, outside, above) < excluded {
