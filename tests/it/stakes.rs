@@ -279,7 +279,7 @@ fn routines_are_advised_by_a_stake() {
 #[test]
 fn a_watch_shows_stakes_and_ends_on_them() {
     let folder = tempfile::tempdir().unwrap();
-    let watch = |asked: &[&str]| {
+    let watch = |asked: &[&'static str]| {
         let task = [
             "test",
             "decks.txt",
