@@ -5,14 +5,14 @@ const TOPICS = [["moves", "Advice for a table"], ["routine", "About a routine"],
 const CALLED = {
   alpha: "Error level", at: "Value", bags: "Bags in a row", below: "Near is a total variation below", booster: "Booster", by: "What decides",
   check: "Is this routine enough?", colour: "Cards of one colour", compare: "Compare with another routine", decks: "Decks", "decks-to": "Also decks of up to",
-  draws: "Draws", flips: "Flips of the coin", hand: "Most cards by hand", items: "How many of each symbol", kind: "Which socks match", law: "Statistic",
+  draws: "Draws", flips: "Flips of the coin", for: "Stake whose chance alone counts", hand: "Most cards by hand", items: "How many of each symbol", kind: "Which socks match", law: "Statistic",
   lose: "Probability that a roll loses", match: "What matches", metric: "What counts as a move", modulo: "Modulo", moves: "Moves", order: "Cards from the top",
   p: "Probability", packets: "Packets of one riffle", pairs: "Pairs", picks: "Indices picked", power: "Power", ranks: "Ranks in a suit", roll: "Dice",
   run: "The same in a row", score: "Sum of the dice", start: "How many of each symbol at first", take: "Draws until the bag is full", tie: "Differences that do not matter",
   times: "How long a move takes", to: "Position", trials: "Decks in a replicate", win: "Probability that a roll wins", within: "Time that there is",
 };
 const UNITS = {
-  N: "a whole number", K: "a whole number", R: "a whole number", S: "a whole number", P: "from 0 to 1", "D,D": "from 0 to 1, with commas between", TIME: "60s or 3m",
+  N: "a whole number", K: "a whole number", R: "a whole number", S: "a whole number", P: "from 0 to 1", "D,D": "from 0 to 1, or 1pt and 1% of a stake, with commas between", TIME: "60s or 3m",
   POSITION: "from 1, at the top", "N,N": "numbers, with commas between", "N,N,…": "numbers, with commas between", "K,K": "numbers, with commas between",
   "C,C,…": "numbers, with commas between", "I,I,…": "numbers, with commas between", "S,S,…": "numbers, with commas between", "Q,Q,…": "numbers, with commas between",
   "M=3,O=5": "seconds a move", U: "0 or more", E: "in the unit of what decides", X: "in the unit of the statistic",

@@ -27,13 +27,18 @@ fn scale(advice: &Advice) -> By {
 fn with_unit(advice: &Advice, score: f64) -> String {
     let unit = match scale(advice) {
         By::OpeningHands => return format!("{}% of hands", significant(100.0 * score, 2)),
-        By::Stake => return format!("{}% of the stake", figure(100.0 * score, 2)),
+        By::Stake => return of_stake(score),
         By::Calls => "cards",
         By::Clumps => "pairs",
         By::Neighbours => "neighbours",
         By::TotalVariation => "in total variation",
     };
     format!("{} {unit}", figure(score, 2))
+}
+
+/// A share of what is staked.
+fn of_stake(edge: f64) -> String {
+    format!("{}% of the stake", figure(100.0 * edge, 2))
 }
 
 /// A total variation that is far from fair.
@@ -104,7 +109,7 @@ fn of_bet(bet: &Bet, one: &Advised, found: &Figure) -> String {
         |odds| format!("{} to 1", figure(odds, 6)),
     );
     format!(
-        "{} comes up in {} of decks; in fair decks in {}. A bet on it at {odds} is off by {} of the stake",
+        "{} in {} of decks; fair is {}. A bet on it at {odds} is off by {} of the stake",
         bet.words,
         percent(found.mean),
         percent(bet.fair),
@@ -133,7 +138,10 @@ fn with_error(found: &Figure, by: By) -> String {
     let digits = match by {
         By::OpeningHands => 4,
         // The chance of a rare event has zeros first.
-        By::Stake => (1 - libm::log10(found.standard_error.max(1e-9)).floor() as isize).max(4),
+        By::Stake if found.standard_error > 0.0 => {
+            (1 - libm::log10(found.standard_error).floor() as isize).clamp(4, 9)
+        }
+        By::Stake => 4,
         _ => 2,
     };
     let digits = digits.unsigned_abs();
@@ -350,12 +358,14 @@ fn on_scale(one: &CheckedScale) -> String {
     let by = By::named(&one.by).unwrap_or(By::Calls);
     let seen = seen(by, &one.figure);
     let tie = match by {
-        By::OpeningHands | By::Stake => percent(one.tie),
+        By::OpeningHands => percent(one.tie),
+        By::Stake => of_stake(one.tie),
         _ => figure(one.tie, 3),
     };
     let (least, most) = (one.score_at_least, one.score_at_most);
     let end = |end: f64, round: fn(f64) -> f64| match by {
-        By::OpeningHands | By::Stake => percent(to_two_digits(end, round)),
+        By::OpeningHands => percent(to_two_digits(end, round)),
+        By::Stake => of_stake(to_two_digits(end, round)),
         _ => figure(to_two_digits(end, round), 2),
     };
     let ends = [end(least, f64::floor), end(most, f64::ceil)];
