@@ -76,7 +76,7 @@ fn limited(staked: Staked, error: f64, at_any_time: bool) -> Stake {
     // Limits of a fair chance from ideal decks may be wrong, too.
     let own = (error - fair.error()).max(0.5 * error);
     let limits = if at_any_time {
-        staked.counted.limits_at_any_time(own)
+        staked.counted.limits_at_any_time(own, fair.share)
     } else {
         staked.counted.limits(own)
     };

@@ -265,7 +265,7 @@ fn limits_among_draws_hold_the_truth() {
                 let truths = [made.drought(), all[0] / all[1]];
                 let each = counted(&probe, &tally).into_iter().zip(truths);
                 for ((counted, truth), before) in each.zip(&mut before) {
-                    *before |= wager::excludes(&counted, truth, ERROR);
+                    *before |= wager::excludes(&counted, (truth, 0.5), ERROR);
                 }
             }
             let truths = [made.drought(), all[0] / all[1]];

@@ -154,7 +154,8 @@ impl Counted {
             return 0.0..=1.0;
         }
         if !self.is_set {
-            return self.limits_at_any_time(error);
+            // Of one hand a case, the centre does not matter.
+            return self.limits_at_any_time(error, 0.5);
         }
         if self.hands() == 1 {
             let hits = self.hits();
@@ -165,8 +166,9 @@ impl Counted {
     }
 
     /// Limits of the mean chance of each subject's hands, given all subjects before it, that hold at all numbers of subjects
-    /// at once with a probability of at least 1 - `error`.
-    pub fn limits_at_any_time(&self, error: f64) -> RangeInclusive<f64> {
-        wager::sequence(self, error)
+    /// at once with a probability of at least 1 - `error`, whatever that chance does. `centre` is the fair chance, or another that
+    /// was named before any subject was seen.
+    pub fn limits_at_any_time(&self, error: f64, centre: f64) -> RangeInclusive<f64> {
+        wager::sequence(self, centre, error)
     }
 }

@@ -184,7 +184,7 @@ fn limits_hold_the_truth_as_often_as_they_say() {
                     for (all, more) in all.iter_mut().zip(more.by_hits()) {
                         *all += more;
                     }
-                    missed |= wager::excludes(&Counted::new(&all), chance, ERROR);
+                    missed |= wager::excludes(&Counted::new(&all), (chance, 0.25), ERROR);
                 }
                 watched += u64::from(missed);
                 fixed += u64::from(!Counted::new(&all).limits(ERROR).contains(&chance));
@@ -199,6 +199,52 @@ fn limits_hold_the_truth_as_often_as_they_say() {
     }
 }
 
+/// The mean of chances that depend on what came before lies within its limits at all times, with one hand a deck and with four.
+#[test]
+fn limits_hold_the_mean_of_chances_that_change() {
+    const RUNS: u64 = 500;
+    const ERROR: f64 = 0.05;
+    // A deck's chance, given the share of hits so far and its number.
+    let rules: [&dyn Fn(f64, u64) -> f64; 4] = [
+        // Whoever was lucky goes on to be.
+        &|share, _| 0.1 + 0.8 * share,
+        // What came too often is held back.
+        &|share, _| if share > 0.2 { 0.05 } else { 0.4 },
+        // All noise at first, none afterwards.
+        &|share, at| if at < 60 { 0.5 } else { f64::from(share < 0.5) },
+        &|_, at| if at % 2 == 0 { 0.02 } else { 0.6 },
+    ];
+    for hands in [1, 4] {
+        for (number, rule) in rules.iter().enumerate() {
+            let mut draws = PcgDraws::for_batch(48, "stakes: memory", hands as u64, number as u64);
+            let mut missed = 0;
+            for _ in 0..RUNS {
+                let (mut counts, mut chances, mut is_out) = (vec![0; hands + 1], 0.0, false);
+                let (mut hits, mut share) = (0.0, 0.0);
+                for at in 0..300_u64 {
+                    let chance = rule(share, at);
+                    let bound = (f64::from(u32::MAX) * chance) as u32;
+                    let of = (0..hands).filter(|_| draws.below(u32::MAX) < bound).count();
+                    counts[of] += 1;
+                    chances += chance;
+                    hits += of as f64 / hands as f64;
+                    let subjects = at as f64 + 1.0;
+                    share = hits / subjects;
+                    if at % 10 == 9 {
+                        let so_far = (chances / subjects, 0.3);
+                        is_out |= wager::excludes(&Counted::new(&counts), so_far, ERROR);
+                    }
+                }
+                missed += u64::from(is_out);
+            }
+            assert!(
+                binomial_upper(missed, RUNS, ERROR) > 0.001,
+                "{hands} hands, rule {number}: {missed}"
+            );
+        }
+    }
+}
+
 /// Limits of a run that is watched are wider than those of a fixed number of decks, but not by much.
 #[test]
 fn limits_at_any_time_shrink() {
@@ -209,13 +255,13 @@ fn limits_at_any_time_shrink() {
         let many = counted(hands, 100_000, 0.2, &mut draws);
         let (fixed, watched) = (
             wide(many.limits(0.001)),
-            wide(many.limits_at_any_time(0.001)),
+            wide(many.limits_at_any_time(0.001, 0.2)),
         );
         assert!(
             watched < 2.0 * fixed && fixed < watched,
             "{hands}: {fixed}, {watched}"
         );
-        assert!(watched < 0.2 * wide(few.limits_at_any_time(0.001)));
+        assert!(watched < 0.2 * wide(few.limits_at_any_time(0.001, 0.2)));
     }
 }
 

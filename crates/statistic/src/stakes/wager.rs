@@ -1,8 +1,10 @@
 //! Bets on stakes, for runs that may stop at any time, and limits that hold at all times.
 //!
 //! A bet of the share λ of its capital on a number X of [0, 1] of each subject whose mean is m multiplies the capital by
-//! 1 + λ(X - m), of which the mean is 1. So does a mean of such capitals over several λ. The limits are the means m against
-//! which no capital reached 1/error (Waudby-Smith and Ramdas, 2024, Estimating means of bounded random variables by betting).
+//! 1 + λ(X - m), of which the mean is 1. So does a mean of such capitals over several λ (Waudby-Smith and Ramdas, 2024,
+//! Estimating means of bounded random variables by betting). These bets are against one chance that all subjects have. Limits
+//! of the mean of chances that change on the way are made of other bets, and are the means against which no capital
+//! reached 1/error.
 
 use std::ops::RangeInclusive;
 
@@ -31,16 +33,52 @@ fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
     ln_sum(each) - libm::log1p(-1.0 / f64::from(BETS + 1))
 }
 
+/// ln of the mean capital of bets that the mean of the chances of each subject, given all before it, lies above `mean`, or
+/// below it, whatever those chances are one by one.
+///
+/// A number X of [0, 1] with the mean m multiplies by r^X / (1 + (r - 1)m), of which the mean is at most 1, for a ratio r of
+/// odds. The logarithm below is concave, so that the product over all subjects is at least that with the mean of their means.
+/// Shares of several hands vary less than one hand does: half of the capital is on exp(λ(X - m) - ψ(λ)(X - c)²), with
+/// ψ(λ) = -ln(1 - λ) - λ and any c that was fixed before, whose mean is at most 1, too (Howard, Ramdas, McAuliffe and Sekhon,
+/// 2021, theorem 4).
+fn ln_capital_of_mean(counted: &Counted, (mean, centre): (f64, f64), above: bool) -> f64 {
+    let sign = if above { 1.0 } else { -1.0 };
+    let subjects = counted.subjects() as f64;
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for (x, of) in counted.shares() {
+        sum += of * x;
+        squares += of * (x - centre) * (x - centre);
+    }
+    let of_odds = (1..=BETS).map(|j| {
+        let ln_ratio = sign * libm::ldexp(1.0, 3 - j);
+        let each = libm::log1p(mean * libm::expm1(ln_ratio));
+        ln_ratio * sum - subjects * each - libm::log(f64::from(j * (j + 1)))
+    });
+    let of_squares = (1..=BETS).map(|j| {
+        let share = libm::ldexp(1.0, -j);
+        let psi = -libm::log1p(-share) - share;
+        sign * share * (sum - subjects * mean) - psi * squares - libm::log(f64::from(j * (j + 1)))
+    });
+    // The shares above sum up to 1 - 1/(BETS + 1).
+    let all = -libm::log1p(-1.0 / f64::from(BETS + 1));
+    if counted.hands() == 1 {
+        return ln_sum(of_odds) + all;
+    }
+    ln_sum(of_odds.chain(of_squares)) + all - std::f64::consts::LN_2
+}
+
 /// Returns true if [`sequence`] leaves out a chance.
 #[cfg(test)]
-pub(super) fn excludes(counted: &Counted, chance: f64, error: f64) -> bool {
+pub(super) fn excludes(counted: &Counted, (chance, centre): (f64, f64), error: f64) -> bool {
     let excluded = -libm::log(0.5 * error);
-    let capital = |above: bool| ln_capital(&counted.closed(!above), chance, above);
+    let capital =
+        |above: bool| ln_capital_of_mean(&counted.closed(!above), (chance, centre), above);
     capital(true) >= excluded || capital(false) >= excluded
 }
 
-/// Limits that hold at all numbers of subjects at once: each end has half of the error.
-pub(super) fn sequence(counted: &Counted, error: f64) -> RangeInclusive<f64> {
+/// Limits of the mean chance of each subject, given all before it, that hold at all numbers of subjects at once: each end
+/// has half of the error. `centre` is any chance that was named before: the nearer it is, the narrower they are.
+pub(super) fn sequence(counted: &Counted, centre: f64, error: f64) -> RangeInclusive<f64> {
     if counted.subjects() == 0 {
         return 0.0..=1.0;
     }
@@ -48,13 +86,14 @@ pub(super) fn sequence(counted: &Counted, error: f64) -> RangeInclusive<f64> {
     let end = |mut outside: f64, above: bool| {
         // Cases that are open may go against the bet.
         let counted = &counted.closed(!above);
+        let capital = |mean: f64| ln_capital_of_mean(counted, (mean, centre), above);
         let mut inside = counted.share();
-        if ln_capital(counted, outside, above) < excluded {
+        if capital(outside) < excluded {
             return outside;
         }
         for _ in 0..50 {
             let middle = 0.5 * (inside + outside);
-            if ln_capital(counted, middle, above) < excluded {
+            if capital(middle) < excluded {
                 inside = middle;
             } else {
                 outside = middle;
