@@ -26,7 +26,7 @@ pub(super) fn page(
         });
     }
     page.line(format!(
-        "In fair decks of {cards} cards it comes up {} of the time.",
+        "In fair decks of {cards} cards its chance is {}.",
         amount(quantity, &quantity.fair)
     ));
     page.line(format!(
