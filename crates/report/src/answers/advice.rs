@@ -136,12 +136,11 @@ fn shown(figures: &BTreeMap<String, Figure>, by: By) -> String {
 
 fn with_error(found: &Figure, by: By) -> String {
     let digits = match by {
-        By::OpeningHands => 4,
         // The chance of a rare event has zeros first.
         By::Stake if found.standard_error > 0.0 => {
             (1 - libm::log10(found.standard_error).floor() as isize).clamp(4, 9)
         }
-        By::Stake => 4,
+        By::OpeningHands | By::Stake => 4,
         _ => 2,
     };
     let digits = digits.unsigned_abs();
