@@ -30,20 +30,24 @@ fn share_of(grain: Grain, has: impl Fn(Grain) -> bool) -> f64 {
         .filter(|(known, _)| *known != Grain::Whole && has(*known));
     let others: f64 = there.clone().map(|(_, share)| share).sum();
     if grain == Grain::Whole {
-        return 1.0 - others;
+        return if has(grain) { 1.0 - others } else { 0.0 };
     }
     let own: f64 = there
         .filter(|(known, _)| *known == grain)
         .map(|(_, share)| share)
         .sum();
-    if has(Grain::Whole) { own } else { own / others }
+    if own > 0.0 && !has(Grain::Whole) {
+        return own / others;
+    }
+    own
 }
 
 /// The p-value that each test of everything together among tests of these grains must beat in the first step of Holm's
 /// procedure at level `alpha`.
 pub fn level_of_whole(alpha: f64, grains: &[Grain]) -> f64 {
     let whole = grains.iter().filter(|grain| **grain == Grain::Whole);
-    share_of(Grain::Whole, |grain| grains.contains(&grain)) * alpha / whole.count().max(1) as f64
+    let has = |grain| grain == Grain::Whole || grains.contains(&grain);
+    share_of(Grain::Whole, has) * alpha / whole.count().max(1) as f64
 }
 
 /// A test as a member of its family.
@@ -172,10 +176,12 @@ fn shares(members: &[Member]) -> Vec<Option<f64>> {
             Grain::Fine => !fine.is_empty(),
         })
     };
+    // Those of a fine grain have what the others leave, so that the sum is 1 without rounding.
+    let of_others = of(Grain::Whole) + of(Grain::Staked);
     let share = |member: &Member| match &member.part {
         Part::Whole => of(Grain::Whole) / f64::from(whole),
         Part::Staked => of(Grain::Staked) / f64::from(staked),
-        Part::Fine(name) => of(Grain::Fine) / fine.len() as f64 / f64::from(fine[name.as_str()]),
+        Part::Fine(name) => (1.0 - of_others) / fine.len() as f64 / f64::from(fine[name.as_str()]),
     };
     members
         .iter()

@@ -2,8 +2,10 @@
 //!
 //! Rare symbols are away longer. Droughts are measured in the mean gaps of their symbols, and the longest of all of them
 //! is looked at. For one symbol the law of its longest drought is exact ([`laws::sequences`]). The longest of all is
-//! at least so long with at most the sum of all symbols' probabilities; it is at most so long only if that of each symbol
-//! is, with at most the smallest of them: the test errs on the side of passing.
+//! at least so long with at most the sum of all symbols' probabilities. A symbol that surely comes after so many draws
+//! without it is never away for long, although others may be: the longest drought of each symbol is looked at as well. Some
+//! symbol's is as short for it as the shortest with at most that probability times the number of symbols. The test errs on
+//! the side of passing.
 //!
 //! The longest drought of each symbol stands beside the median of so many fair draws.
 
@@ -27,9 +29,10 @@ use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
     name: "longest-drought",
-    about: "how long is any symbol away, at most? tests both tails, by the exact law of each symbol",
+    about: "how long is any symbol away, at most? too long, or too short for it? by the exact law of each symbol",
     plain: "the longest time that a symbol is away",
-    causes: "draws from a bag, which bring each symbol back soon; a symbol that cannot come for a while",
+    causes: "draws from a bag, which bring each symbol back soon; a symbol that surely comes after so many draws; one that \
+             cannot come for a while",
     example: "In 1,000 draws of seven pieces some piece is away for 45 draws or so. From bags of seven none is away for more than 12.",
     compares: &Compares::Nothing,
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, XIII.7 (runs)",
@@ -179,7 +182,36 @@ impl Drought {
     }
 }
 
+/// A symbol whose longest drought is short for it.
+struct Short {
+    symbol: usize,
+    draws: u64,
+    /// A bound of the probability that that of any symbol is as short for it.
+    probability: f64,
+}
+
 impl Drought {
+    /// The symbol whose longest drought, of those in `longest`, is the least likely to be as short; none of many symbols.
+    fn shortest(&self, longest: &[u64], draws: u64) -> Option<Short> {
+        let weights = self.away.weights.get();
+        if weights.len() > MOST_MEDIANS {
+            return None;
+        }
+        let total = f64::from(self.away.weights.total());
+        let each = weights.iter().zip(longest).enumerate();
+        let each = each.map(|(symbol, (weight, longest))| {
+            let ends = droughts::longest(f64::from(*weight) / total, draws, *longest);
+            // A law that takes too long says nothing against the draws.
+            let at_most = ends.map_or(1.0, |ends| ends.at_most);
+            Short {
+                symbol,
+                draws: *longest,
+                probability: (at_most * weights.len() as f64).min(1.0),
+            }
+        });
+        each.min_by(|a, b| a.probability.total_cmp(&b.probability))
+    }
+
     /// The median of the longest drought of each symbol in so many fair draws: of few symbols, and where it does not
     /// take long.
     fn medians(&self, draws: u64) -> Vec<Option<u64>> {
@@ -263,6 +295,13 @@ impl Statistic for Drought {
         let (units, of) = Away::read(extremes.greatest.value);
         let until = extremes.greatest.deck + 1;
         let tails = self.tails(units, draws);
+        let short = self.shortest(evidence.tally.greatest(), draws);
+        let tails = Tails {
+            lower: short
+                .as_ref()
+                .map_or(tails.lower, |short| short.probability),
+            ..tails
+        };
         let longest = self.away.draws(of, units);
         let gaps = units as f64 / UNITS as f64;
         test.value = Some(gaps);
@@ -271,18 +310,26 @@ impl Statistic for Drought {
         test.tails = Some(tails);
         // Longer ones are not told apart.
         let or_more = if units >= MOST_UNITS { "at least " } else { "" };
-        test.words = format!(
-            "{} was away for {or_more}{} draws up to draw {}, {gaps:.1} times its mean gap; as the longest among {} fair draws that is {}",
-            symbol(of),
-            grouped(longest),
-            grouped(until),
-            grouped(draws),
-            if tails.upper <= tails.lower {
-                "too long"
-            } else {
-                "too short"
-            }
-        );
+        test.words = match short.filter(|_| tails.lower < tails.upper) {
+            Some(short) => format!(
+                "{} was never away for more than {} draws; among {} fair draws that is too short",
+                symbol(short.symbol),
+                grouped(short.draws),
+                grouped(draws)
+            ),
+            None => format!(
+                "{} was away for {or_more}{} draws up to draw {}, {gaps:.1} times its mean gap; as the longest among {} fair draws that is {}",
+                symbol(of),
+                grouped(longest),
+                grouped(until),
+                grouped(draws),
+                if tails.upper <= tails.lower {
+                    "too long"
+                } else {
+                    "too short"
+                }
+            ),
+        };
         let mut figures = Figures::from(json!({
             "longest": longest,
             "symbol": of + 1,

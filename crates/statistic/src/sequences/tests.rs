@@ -177,6 +177,37 @@ fn weights_that_change_on_the_way_are_seen_by_the_drift_of_symbols() {
     assert!(p < 1e-6, "{p}");
 }
 
+/// A rare symbol that surely comes after 50 draws without it is never away for long, although others are.
+#[test]
+fn a_symbol_that_surely_comes_in_time_is_seen_by_its_own_longest_drought() {
+    let of = weights(&[60, 25, 12, 3]);
+    let design = Design {
+        size: 4,
+        trials: 3_000,
+        replicates: 1,
+    };
+    let probe = build_on(&of, "longest-drought", Table::new(), &design).unwrap();
+    let mut random = PcgDraws::for_batch(9, "pity", 0, 0);
+    for (surely, is_seen) in [(50, true), (u64::MAX, false)] {
+        let mut away = 0_u64;
+        let mut batch = Draws::new(4, Isa::best());
+        batch.clear(0);
+        for _ in 0..3_000 {
+            let at = random.below(100);
+            let rarest = at >= 97 || away >= surely;
+            away = if rarest { 0 } else { away + 1 };
+            batch.push(if rarest {
+                3
+            } else {
+                u16::from(at >= 60) + u16::from(at >= 85)
+            });
+        }
+        let tally = counted(&probe, &[batch]);
+        let p = p_values(&probe, &tally, 4)[0].1;
+        assert_eq!(p < 1e-4, is_seen, "{p}");
+    }
+}
+
 /// Draws of two symbols: the second has so many in 200, or else comes as it did so many draws before, half of the time.
 fn coins(share: u32, (count, run): (u64, u64), before: Option<usize>) -> Vec<u16> {
     let mut random = PcgDraws::for_batch(9, "coins", count, run);

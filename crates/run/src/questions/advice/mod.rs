@@ -40,8 +40,8 @@ pub(super) const QUESTION: Kind = Kind {
             "by",
             "SCALE|STAKE",
             Read::Text,
-            "What decides: calls of an opponent, opening-hands, clumps, neighbours, total-variation, or the edge of a bet on a \
-             stake such as \"hand:7 land 0..1\"",
+            "What decides: calls, opening-hands, clumps, neighbours, total-variation, or a stake: what a bet on it is off by, as on \
+             \"hand:7 land 0..1\"",
         )
         .default("calls"),
         Parameter::new(
