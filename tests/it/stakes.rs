@@ -65,7 +65,9 @@ fn made_flushes_fail_and_are_told_to_a_gambler() {
     let pairs = ["--stake", "first:2 pair pays 11", "--accept-stakes", "1%"];
     let undecided = run(folder.path(), [&TEST[..], &pairs].concat()).ends(3);
     assert!(
-        undecided.out.contains("do not tell if more is off"),
+        undecided
+            .out
+            .contains("do not tell how far off this is: first:2 pair"),
         "{undecided:#?}"
     );
     let standard = [
@@ -203,7 +205,7 @@ fn a_routine_is_repeated_until_a_stake_is_fair() {
         "{words}"
     );
     assert!(
-        words.contains("With a bet within 1% of fair from 9 riffles on"),
+        words.contains("A bet on it is within 1% of fair from 9 riffles on"),
         "{words}"
     );
     // The chances are those of `exact quantity`.
@@ -232,7 +234,10 @@ fn a_routine_is_repeated_until_a_stake_is_fair() {
         );
     }
     let cut = ask(&["C", "--deck", "52", "--for", "first:5 flush pays 500"]).ends(0);
-    assert!(cut.out.contains("Never with a bet within 1%"), "{cut:#?}");
+    assert!(
+        cut.out.contains("A bet on it never comes within 1%"),
+        "{cut:#?}"
+    );
     for (wrong, says) in [
         (&["G", "--deck", "52", "--below", "1%"][..], "of a stake"),
         (

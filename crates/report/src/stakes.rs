@@ -73,20 +73,32 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
             let enough = open
                 .iter()
                 .filter_map(|stake| decks_needed(stake, tolerance, routine.decks));
-            let enough = enough.max().map_or_else(String::new, |needed| {
-                format!(
+            let enough = match enough.max() {
+                None => String::new(),
+                Some(needed) if needed > MOST_NEEDED => {
+                    format!(" It takes more than 10^12 {units} to tell.")
+                }
+                Some(needed) => format!(
                     " It mostly takes some {} {units} to tell.",
                     text::names::grouped(needed)
-                )
-            });
+                ),
+            };
+            let these = if open.len() == 1 {
+                "this is"
+            } else {
+                "these are"
+            };
             Some(format!(
-                "no evidence against {}.{near} These {units} do not tell if more is off in: {list}.{enough}",
+                "no evidence against {}.{near} These {units} do not tell how far off {these}: {list}.{enough}",
                 nouns::this(&record.experiment, routine)
             ))
         }
         _ => None,
     }
 }
+
+/// Numbers of subjects that are larger are not said.
+const MOST_NEEDED: u64 = 1_000_000_000_000;
 
 /// Subjects by which the limits of a stake mostly lie within a tolerance, if it is fair: limits narrow with the root of their
 /// number.
@@ -272,9 +284,13 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
     let others = routine.stakes.iter().filter(|stake| !is_first(stake));
     let mut others: Vec<&Stake> = others.collect();
-    // If there are many, those that look farthest off come first.
+    // If there are many, those that are not decided come first, and then those that look farthest off.
     if routine.stakes.len() > MOST_NAMED {
-        text::sorting::by(&mut others, |a, b| looks_off(b).total_cmp(&looks_off(a)));
+        let is_decided = |stake: &Stake| stake.standing != Some(Standing::Undecided);
+        text::sorting::by(&mut others, |a, b| {
+            let open = is_decided(a).cmp(&is_decided(b));
+            open.then(looks_off(b).total_cmp(&looks_off(a)))
+        });
     }
     let all: Vec<&Stake> = first.chain(others).collect();
     let shown = if all.len() > MOST_ROWS {

@@ -159,11 +159,13 @@ impl<'a> Faces<'a> {
                 )
             }
             Self::Pack => {
-                "a suit (`spades`), a colour (`red`), a rank (`aces`), a card (`AS`) or `card 3`"
+                "a suit (`spades`), a colour (`red`), a rank (`aces`), a card (`AS`) or `card 3`; of a hand also `flush`, `pair`, \
+                 `points`, `longest suit` and others"
                     .to_owned()
             }
             Self::Numbers => {
-                "`card 3` (by its place before the shuffle), `odd`, `even`, `low`, `high` or `1..9`"
+                "numbers of the deck, as in `13..19`, `odd`, `even`, `low`, `high`; one of them as `has 13` or `card 13`; of a hand \
+                 also `sum` and `consecutive`"
                     .to_owned()
             }
             Self::Symbols(symbols) => symbols.accepted(),

@@ -4,9 +4,9 @@ use super::quantity::{amount, between};
 use crate::glance::capital;
 use crate::stakes::signed;
 use crate::table::Page;
-use record::Tolerance;
 use record::answers::enough::{Near, OfStake};
 use record::answers::quantity::{After, Quantity};
+use record::{Standing, Tolerance};
 use text::names::{counted, figure, grouped, percent};
 
 /// The answer on a page.
@@ -18,7 +18,7 @@ pub(super) fn page(
 ) {
     let quantity = &found.quantity;
     for (at, near) in found.near.iter().enumerate() {
-        let said = sentence(found, near, name);
+        let said = sentence(found, near, (name, at == 0));
         page.line(if at == 0 {
             format!("{}: {said}", capital(&quantity.words))
         } else {
@@ -55,48 +55,53 @@ fn times(quantity: &Quantity, number: u32) -> String {
     counted(u64::from(number), quantity.unit().0)
 }
 
-/// From when on a tolerance is kept.
-fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
+/// From when on a tolerance is kept; the first sentence goes on after the words of the event.
+fn sentence(found: &OfStake, near: &Near, (name, is_first): (&str, bool)) -> String {
     let quantity = &found.quantity;
     let tolerance = near.within.parse::<Tolerance>();
-    let within = match tolerance {
-        Ok(Tolerance::Edge(_)) => format!("with a bet within {} of fair", near.within),
-        Ok(points) => format!("within {} of fair", points.in_words()),
-        Err(_) => near.within.clone(),
+    let (subject, within) = match tolerance {
+        Ok(Tolerance::Edge(_)) => ("a bet on it ", format!("within {} of fair", near.within)),
+        Ok(points) => (
+            if is_first { "" } else { "it " },
+            format!("within {} of fair", points.in_words()),
+        ),
+        Err(_) => ("it ", near.within.clone()),
     };
+    let is = if subject.is_empty() { "" } else { "is " };
     let after = |number: u32| times(quantity, number);
-    let chance = |number: u32| {
-        let row = quantity.after.get(number.checked_sub(1)? as usize)?;
-        Some(amount(quantity, &row.law))
-    };
+    let row = |number: u32| quantity.after.get(number.checked_sub(1)? as usize);
+    let chance = |number: u32| Some(amount(quantity, &row(number)?.law));
     let Some(least) = near.at_least else {
-        return format!("never {within} for good, however often {name} is done.");
+        return format!("{subject}never comes {within} for good, however often {name} is done.");
     };
     let Some(from) = near.from else {
-        if least > found.looked_at {
-            return format!(
-                "not {within} after {}. The search stopped there.",
-                after(found.looked_at)
-            );
-        }
-        let known = if least > 1 {
-            format!("it takes {} or more; ", after(least))
+        let shown = if least > found.looked_at {
+            ""
+        } else {
+            "shown to be "
+        };
+        let known = if (2..=found.looked_at).contains(&least) {
+            format!(" It takes {} or more.", after(least))
         } else {
             String::new()
         };
         return format!(
-            "{known}not shown to be {within} after {}. The search stopped there.",
+            "{subject}{is}not {shown}{within} after {}. The search stopped there.{known}",
             after(found.looked_at)
         );
     };
-    let shown = chance(from).map_or_else(String::new, |chance| format!(" ({chance})"));
+    // Limits of simulated decks may be wider than what the law of all orders proves.
+    let standing = row(from).zip(tolerance.ok());
+    let standing = standing.map(|(row, tolerance)| quantity.stake(&row.law).under(tolerance));
+    let shown = match (chance(from), standing) {
+        (Some(chance), Some(Standing::Within)) => format!(" ({chance})"),
+        (Some(_), _) if near.proved => ", since all orders together are as near".to_owned(),
+        _ => String::new(),
+    };
     let beyond = if near.proved {
         String::new()
     } else {
-        format!(
-            ", as far as {}; nothing is known of more",
-            after(found.looked_at)
-        )
+        format!(", at least up to {}", after(found.looked_at))
     };
     let before = match (from - 1, chance(from - 1)) {
         (0, _) => String::new(),
@@ -105,12 +110,15 @@ fn sentence(found: &OfStake, near: &Near, name: &str) -> String {
         }
         _ if least == from => format!("; after {} it is not", after(from - 1)),
         _ if least > 1 => format!(
-            "; it takes at least {}, and the numbers between are open",
+            ". Fewer than {} are not enough; between these it is not known",
             after(least)
         ),
         _ => "; fewer may be enough".to_owned(),
     };
-    format!("{within} from {} on{shown}{beyond}{before}.", after(from))
+    format!(
+        "{subject}{is}{within} from {} on{shown}{beyond}{before}.",
+        after(from)
+    )
 }
 
 /// How both laws are known.

@@ -79,15 +79,21 @@ fn said(found: &Quantity, law: &Law) -> String {
 fn bet(found: &Quantity, asked: Option<&After>) -> Option<String> {
     let gain = |law: &Law| found.gain(law.mean);
     let (odds, fair) = (found.odds?, gain(&found.fair)?);
-    let percent = |gain: f64| signed(100.0 * gain, 4);
+    let said = |gain: f64| {
+        let amount = signed(100.0 * gain, 4);
+        match amount.strip_prefix('−') {
+            Some(lost) => format!("loses {lost}"),
+            None => format!("gains {}", amount.trim_start_matches('+')),
+        }
+    };
     let after = asked.and_then(|row| gain(&row.law));
     Some(format!(
-        "A bet on it at {} to 1 gains {} of the stake in fair decks{}.",
+        "A bet on it at {} to 1 {} of the stake in fair decks{}.",
         figure(odds, 6),
-        percent(fair),
+        said(fair),
         after.map_or_else(String::new, |after| format!(
             ", and {} after it",
-            percent(after)
+            said(after)
         ))
     ))
 }

@@ -128,9 +128,14 @@ pub enum Winner {
 }
 
 impl<'a> Lifelong<'a> {
-    /// Watches at level `alpha`, by those of `probes` that have a wager. Gives the watches for rare decks, too, in their
-    /// order.
-    pub fn new(alpha: f64, probes: &'a [Probe], design: &Design) -> (Self, Vec<Rare>) {
+    /// Watches at level `alpha`, by those of `probes` that have a wager, but for the one at `silent`. Gives the watches for
+    /// rare decks, too, in their order.
+    pub fn new(
+        alpha: f64,
+        probes: &'a [Probe],
+        design: &Design,
+        silent: Option<usize>,
+    ) -> (Self, Vec<Rare>) {
         let rare = probes.iter().enumerate();
         let rare = rare.filter(|(_, of)| of.statistic().name() == RARE);
         let rare = rare.filter_map(|(probe, of)| {
@@ -151,7 +156,7 @@ impl<'a> Lifelong<'a> {
         let watches = watches.collect();
         let lengths = (0..WINDOWS).map(|window| Length {
             panel: Panel::new(probes, design, |probe| {
-                Ladder::is_in(&probes[probe], design.size, window)
+                silent != Some(probe) && Ladder::is_in(&probes[probe], design.size, window)
             }),
             shares: Shares::default(),
             last: None,
@@ -160,7 +165,7 @@ impl<'a> Lifelong<'a> {
             alpha,
             probes,
             design: *design,
-            all: Panel::new(probes, design, |_| true),
+            all: Panel::new(probes, design, |probe| silent != Some(probe)),
             lengths: lengths.collect(),
             rare,
         };

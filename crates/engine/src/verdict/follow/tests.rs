@@ -21,7 +21,7 @@ fn fails_after(
     (probes, size, most): (&[Probe], usize, u64),
     mut deck: impl FnMut(u64, &mut [u16]),
 ) -> Option<(u64, Winner)> {
-    let (mut lifelong, rare) = Lifelong::new(0.001, probes, &design(size));
+    let (mut lifelong, rare) = Lifelong::new(0.001, probes, &design(size), None);
     let mut ladder = Ladder::new(probes, rare, size, Isa::best());
     let mut block = Block::new(size);
     while ladder.decks() < most {

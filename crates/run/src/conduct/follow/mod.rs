@@ -128,7 +128,9 @@ pub fn follow(
         Some(_) => 0.5 * experiment.alpha,
         None => experiment.alpha,
     };
-    let (lifelong, rare) = Lifelong::new(level, &probes, &experiment.design);
+    // Stakes that may be off are judged by what was accepted alone.
+    let silent = staked.filter(|_| accepted.is_some());
+    let (lifelong, rare) = Lifelong::new(level, &probes, &experiment.design, silent);
     if lifelong.is_blind() {
         return Err(FollowError::Blind.into());
     }
