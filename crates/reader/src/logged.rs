@@ -638,7 +638,10 @@ impl Source<Draws> for Log {
         for draw in &stream[self.at..end] {
             draws.push(*draw);
         }
-        draws.go_on_for((stream.len() - end) as u64);
+        // Each of several players may have stopped as his draws came up: his last wait is one that is open.
+        if self.logged.streams.len() == 1 {
+            draws.go_on_for((stream.len() - end) as u64);
+        }
         self.read += draws.len() as u64;
         self.at = end;
         if end == stream.len() {

@@ -46,7 +46,7 @@ pub use json::to_json;
 pub use landmark::{Distant, Landmark};
 pub use more::{More, Nearly};
 pub use named::Named;
-pub use stake::{NoTolerance, Stake, Standing, Tolerance, edge};
+pub use stake::{NoTolerance, Stake, Standing, Tolerance};
 pub use subject::{OneOrder, Subject, Words};
 use text::figures::Declaration;
 pub use text::figures::{Compares, Figures};

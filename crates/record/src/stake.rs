@@ -45,7 +45,11 @@ pub struct Stake {
 
 /// Limits of the edge of a bet, where its chance and the fair one have these limits: with odds, how much more a bet of 1 gains
 /// than it should; without, how much the chance exceeds the fair one, as a share of it. `None` where that is nothing.
-pub fn edge(odds: Option<f64>, [low, high]: [f64; 2], [least, most]: [f64; 2]) -> Option<[f64; 2]> {
+pub(crate) fn edge(
+    odds: Option<f64>,
+    [low, high]: [f64; 2],
+    [least, most]: [f64; 2],
+) -> Option<[f64; 2]> {
     match odds {
         Some(odds) => Some([(odds + 1.0) * (low - most), (odds + 1.0) * (high - least)]),
         None if least > 0.0 => Some([low / most - 1.0, high / least - 1.0]),

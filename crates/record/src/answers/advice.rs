@@ -75,7 +75,7 @@ pub struct Bet {
 impl Bet {
     /// The edge of a bet, on whichever side, where the chance lies between these: at least, and at most.
     pub fn off(&self, (low, high): (f64, f64)) -> (f64, f64) {
-        let edge = crate::edge(self.odds, [low, high], self.fair_limits);
+        let edge = crate::stake::edge(self.odds, [low, high], self.fair_limits);
         // What cannot come up in a fair deck, and does, has no fair odds.
         let [low, high] = edge.unwrap_or([0.0, f64::INFINITY]);
         let least = low.max(-high).max(0.0);

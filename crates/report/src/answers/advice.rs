@@ -610,10 +610,7 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
         times.collect::<Vec<_>>().join("; ")
     ));
     if let Some(bet) = &found.stake {
-        page.note(format!(
-            "chance: of `{}`; fair by {}. What a bet is off by is the same for a bet against it",
-            bet.of, bet.by
-        ));
+        page.note(format!("chance: of `{}`; fair by {}.", bet.of, bet.by));
     }
     if scale(found) == By::Calls {
         page.note(format!(

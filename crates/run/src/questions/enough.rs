@@ -26,8 +26,7 @@ pub(super) const QUESTION: Kind = Kind {
             BELOW,
             "D,D",
             Read::Near(THRESHOLDS),
-            "How near: the total variation that it must be below; .25,.1,.01 if absent. Of a stake: points of its chance, or \
-             the edge of a bet; 1pt,1% if absent",
+            "How near: total variation, .25,.1,.01 if absent; of a stake 1pt of its chance, 1% of a bet",
         ),
         FOR,
         by_type::TYPES,

@@ -156,10 +156,9 @@ fn waits_are_counted_as_they_are_defined() {
             let mut tally = empty(&probe);
             add(&probe, &mut tally, &stream, cuts, false);
             let open = &counted(&probe, &tally)[0];
-            let begun = begins.len() as u64 + u64::from(stream[length - 1] == 2);
             assert_eq!(
                 (open.hits(), open.closed(true).looked_at()),
-                (droughts, begun)
+                (droughts, begins.len() as u64)
             );
             assert!(open.closed(true).hits() - droughts <= 1, "{stream:?}");
         }
@@ -278,6 +277,42 @@ fn limits_among_draws_hold_the_truth() {
             assert!(
                 binomial_upper(missed, RUNS, ERROR) > 0.001,
                 "{missed} of {RUNS}, {made:?}"
+            );
+        }
+    }
+}
+
+/// Players who stop as their draws come up leave the draws fair, and the limits hold: whoever stops once it came, who goes on
+/// until it came three times, who gives up after some draws without it, or both.
+#[test]
+fn players_who_stop_when_they_like_are_fair() {
+    const RUNS: u64 = 200;
+    const ERROR: f64 = 0.05;
+    let probe = probe(&["drought of 3 > 20"], &[50, 45, 5]);
+    let fair = libm::pow(0.95, 21.0);
+    let mut draws = PcgDraws::for_batch(48, "stakes: players", 0, 0);
+    for (came, without) in [(1, 1_000), (3, 1_000), (1_000, 15), (1, 40), (2, 30)] {
+        let (mut missed, mut fails) = (0, 0);
+        for _ in 0..RUNS {
+            let mut tally = empty(&probe);
+            for _ in 0..60 {
+                let (mut stream, mut seen, mut away) = (Vec::new(), 0, 0);
+                while seen < came && away < without && stream.len() < 400 {
+                    let is = draws.below(20) == 0;
+                    seen += u32::from(is);
+                    away = if is { 0 } else { away + 1 };
+                    stream.push(if is { 2 } else { 0 });
+                }
+                add(&probe, &mut tally, &stream, &[64], false);
+            }
+            let limits = counted(&probe, &tally)[0].limits(ERROR);
+            missed += u64::from(!limits.contains(&fair));
+            fails += u64::from(p(&probe, &tally).0 <= ERROR);
+        }
+        for bad in [missed, fails] {
+            assert!(
+                binomial_upper(bad, RUNS, ERROR) > 0.001,
+                "{came}, {without}: {bad}"
             );
         }
     }

@@ -4,7 +4,8 @@
 //! draws without it, it is decided that the wait is a drought, and before if it comes. In independent draws each wait has
 //! the same chance to be one, whatever came before it. Waits that are over before would be found sooner than long ones: so
 //! none counts that began too near to the end to become a drought. Where it is not known when the stream ends, the wait
-//! that is going on may still become one or not, and the limits hold in both cases.
+//! that is going on may still become one or not, and the limits hold in both cases. So it is with streams of several players:
+//! each may stop when he likes, and whoever stops after a short wait would leave too many droughts among those that count.
 //!
 //! How many waits there are in so many draws depends on how long they take. Their number is a stopping time of the waits,
 //! and the binomial law is not that of their droughts: no more is that of what comes next, as a symbol that comes often is
@@ -119,19 +120,14 @@ impl Counter<Draws> for Stakes {
             }
         }
     }
-
-    /// A wait may begin before the first draw, and another behind it.
-    fn most(&self, _symbols: usize) -> u64 {
-        2
-    }
 }
 
 fn is(of: &Set, symbol: u16) -> bool {
     of.members()[usize::from(symbol)]
 }
 
-/// The waits for these symbols that are over before `long` draws, those that get as long, and those that begin: of all
-/// that begin so many draws before the end of the stream, or more.
+/// The waits for these symbols that are over before `long` draws, those that get as long, and those that begin, each with its
+/// first draw: of all that begin so many draws before the end of the stream, or more, where that is known.
 fn waits(draws: &Draws, of: &Set, long: u64) -> [u64; 3] {
     let (past, len) = (draws.past(), draws.len() as u64);
     let counts =
@@ -144,16 +140,15 @@ fn waits(draws: &Draws, of: &Set, long: u64) -> [u64; 3] {
         .min()
         .unwrap_or(0);
     let (mut short, mut drought, mut begun) = (0, 0, 0);
-    if past.drawn() == 0 && len > 0 {
-        begun += counts(ahead);
-    }
     for (symbol, at) in draws.drawn().iter().zip(0_u64..) {
+        if away == 0 {
+            begun += counts(ahead.map(|ahead| ahead - at));
+        }
         if is(of, *symbol) {
             if away < long {
                 short += counts(ahead.map(|ahead| ahead - at + away));
             }
             away = 0;
-            begun += counts(ahead.map(|ahead| ahead - at - 1));
         } else {
             away += 1;
             drought += u64::from(away == long);

@@ -84,10 +84,21 @@ impl Counted {
         self.is_set
     }
 
+    /// Cases that began and are not decided.
+    pub(super) fn open(&self) -> u64 {
+        self.open
+    }
+
     /// The counts if all cases that are open came up, or if none did.
     pub(super) fn closed(&self, came_up: bool) -> Self {
+        self.closed_with(if came_up { self.open } else { 0 })
+    }
+
+    /// The counts if so many cases of those that are open came up.
+    pub(super) fn closed_with(&self, came_up: u64) -> Self {
         let mut by_hits = self.by_hits.clone();
-        by_hits[usize::from(came_up)] += self.open;
+        by_hits[1.min(self.hands())] += came_up;
+        by_hits[0] += self.open - came_up;
         Self {
             by_hits,
             open: 0,

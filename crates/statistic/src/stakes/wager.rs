@@ -150,11 +150,21 @@ impl Bet {
 
     /// The e-value: the smallest, whatever becomes of cases that are not decided.
     pub fn e(&self, counted: &Counted) -> LogE {
-        let both = [false, true].map(|came_up| counted.closed(came_up));
         if let Some(exact) = &self.exact {
-            let [one, other] = both.map(|counted| exact.of_counts(counted.by_hits()));
-            return one.min(other);
+            let of = |came_up: u64| exact.of_counts(counted.closed_with(came_up).by_hits());
+            // The capital is a convex function of the cases that came up.
+            let (mut low, mut high) = (0, counted.open());
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if of(middle).ln() <= of(middle + 1).ln() {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return of(low);
         }
+        let both = [false, true].map(|came_up| counted.closed(came_up));
         // Against all means that may be fair: the smallest capital. Each side has half of it.
         let [least, most] = self.fair.limits;
         let sides = [

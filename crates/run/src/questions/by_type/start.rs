@@ -22,7 +22,7 @@ pub(in super::super) const ARRANGEMENT: Parameter = Parameter::new(
     "arrangement",
     "LIST",
     Read::Text,
-    "Start: sorted, alternating, played, or a list as in \"red, black, red\"",
+    "Start: sorted, alternating, played, or a list: \"red, black, red\"",
 );
 
 /// The part of each deck that is seen.
@@ -38,7 +38,7 @@ pub(in super::super) const WITHIN: Parameter = Parameter::new(
     "within",
     "D",
     Read::Number(0.000_5..=0.1),
-    "Look at more decks, until limits are so near to their middle, as in .001",
+    "Look at more decks, until limits are so near to their middle: .001",
 );
 
 /// The types of the cards before the riffles, and what is seen of them after.

@@ -23,7 +23,7 @@ pub(in super::super) const FOR: Parameter = Parameter::new(
     "for",
     "STAKE",
     Read::Text,
-    "The chance of this stake alone, as in \"hand:7 land 0..1\" or \"first:5 flush pays 500\"",
+    "The chance of this stake alone: \"hand:7 land 0..1\"",
 );
 
 /// The tolerances of a stake, where none are named.

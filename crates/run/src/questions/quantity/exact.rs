@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use deck::quantity::{Measure, Quantity, Set};
+use laws::eulerian;
 use laws::features::first_cards::FirstCards;
-use laws::gsr::Packets;
+use laws::gsr::{self, Packets};
 use laws::matrix::Matrix;
+use laws::order_law::OrderLaw;
 use laws::permutation::Permutation;
 use record::answers::quantity::Law;
 use shuffle::Mixing;
@@ -54,17 +56,27 @@ pub(super) struct Riffled<'a> {
     of: &'a Quantity,
     /// The law of the one count among the first cards, if there is one: worked out when it is asked for.
     first: OnceCell<Option<FirstCards>>,
+    /// All orders of few cards by the value and the rising sequences, with their number.
+    orders: OnceCell<BTreeMap<(i64, usize), f64>>,
 }
 
 impl<'a> Riffled<'a> {
     pub fn new(of: &'a Quantity) -> Self {
-        let first = OnceCell::new();
-        Self { of, first }
+        Self {
+            of,
+            first: OnceCell::new(),
+            orders: OnceCell::new(),
+        }
     }
 
     /// The law after a routine, where it is known.
     pub fn after(&self, plan: &Plan) -> Option<Law> {
         let (of, cards) = (self.of, self.of.cards());
+        if cards <= FEW_CARDS
+            && let Some(packets) = packets(plan)
+        {
+            return Some(self.riffled_orders(packets));
+        }
         if cards <= FEW_CARDS
             && let Ok(orders) = plan.orders(cards, FEW_CARDS)
         {
@@ -93,6 +105,34 @@ impl<'a> Riffled<'a> {
             }
             _ => None,
         }
+    }
+
+    /// The law over all orders after a riffle of so many packets: all with as many rising sequences are as likely.
+    fn riffled_orders(&self, packets: Packets) -> Law {
+        let cards = self.of.cards();
+        let orders = self.orders.get_or_init(|| {
+            let mut all = BTreeMap::new();
+            let mut places = vec![0; cards];
+            let every = OrderLaw::uniform(cards).expect("few cards");
+            every.for_each(|deck, _| {
+                for (place, card) in deck.iter().enumerate() {
+                    places[usize::from(*card)] = place;
+                }
+                let rising = 1 + places.windows(2).filter(|two| two[1] < two[0]).count();
+                *all.entry((self.of.of(deck), rising)).or_insert(0.0) += 1.0;
+            });
+            all
+        });
+        let number = eulerian::law(cards);
+        let factorial: f64 = (1..=cards).map(|card| card as f64).product();
+        let rising = gsr::Law::riffled(cards, packets).rising();
+        let mut all = BTreeMap::new();
+        for ((value, sequences), of) in orders {
+            let at = sequences - 1;
+            let each = rising[at] / (number[at] * factorial);
+            *all.entry(*value).or_insert(0.0) += of * each;
+        }
+        law(all, "all orders")
     }
 
     /// Counts among the first or the last cards after a riffle of so many packets.
