@@ -37,8 +37,8 @@ pub struct Options {
     /// repeated. `colddeck explain stakes` has the grammar
     #[arg(long = "stake", value_name = "STAKE")]
     stakes: Vec<String>,
-    /// The stakes of a game: bridge, poker, blackjack, magic, loot or lottery; auto: bridge for PBN and LIN, poker for PHH and
-    /// PokerStars; may be repeated
+    /// The stakes of a game: bridge, poker, blackjack, magic, loot or lottery; auto: bridge for PBN and LIN, poker for recorded
+    /// hands; may be repeated
     #[arg(long = "stakes", value_name = "GAME")]
     sets: Vec<String>,
     /// Fail where a stake is off by more than this, and exit with 0 in spite of other evidence where none is: 1% of what

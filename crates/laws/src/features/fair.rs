@@ -156,7 +156,7 @@ mod tests {
     type Published = (&'static str, f64, f64);
 
     /// Hands of five and the best five of seven: Alspach (1998), "Poker computations"; Weisstein, "Poker". Naturals and aces: Thorp
-    /// (1966), Beat the dealer. First two cards of hold'em: PokerStrategy, "Probabilities in Texas Hold'em".
+    /// (1966), Beat the dealer. First two cards of hold'em: `PokerStrategy`, "Probabilities in Texas Hold'em".
     const POKER: &[Published] = &[
         ("first:5 royal flush", 4.0 / FIVE, 1e-12),
         ("first:5 straight flush", 36.0 / FIVE, 1e-12),
@@ -211,7 +211,7 @@ mod tests {
         ("N spades = 13", 1.0 / 635_013_559_600.0, 1e-20),
     ];
 
-    /// Points of a hand, and cards of one suit: tables of BridgeHands (2011), "Probability HCP" and "Number of cards".
+    /// Points of a hand, and cards of one suit: tables of `BridgeHands` (2011), "Probability HCP" and "Number of cards".
     const HANDS: &[Published] = &[
         ("N points = 0", 0.003_6, 5e-5),
         ("N points = 1", 0.007_9, 5e-5),

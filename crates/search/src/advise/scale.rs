@@ -113,7 +113,7 @@ impl Scale {
     }
 
     /// Makes the scale of a stake: its chance, and the edge of a bet on it as the distance from fair.
-    pub fn of_stake(classes: &Classes, staked: Arc<Staked>) -> Self {
+    pub(crate) fn of_stake(classes: &Classes, staked: Arc<Staked>) -> Self {
         let fair = staked.bet.fair;
         Self {
             by: By::Stake,

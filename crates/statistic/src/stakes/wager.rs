@@ -39,7 +39,7 @@ fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
 /// A number X of [0, 1] with the mean m multiplies by r^X / (1 + (r - 1)m), of which the mean is at most 1, for a ratio r of
 /// odds. The logarithm below is concave, so that the product over all subjects is at least that with the mean of their means.
 /// Shares of several hands vary less than one hand does: half of the capital is on exp(λ(X - m) - ψ(λ)(X - c)²), with
-/// ψ(λ) = -ln(1 - λ) - λ and any c that was fixed before, whose mean is at most 1, too (Howard, Ramdas, McAuliffe and Sekhon,
+/// ψ(λ) = -ln(1 - λ) - λ and any c that was fixed before, whose mean is at most 1, too (Howard et al.,
 /// 2021, theorem 4).
 fn ln_capital_of_mean(counted: &Counted, (mean, centre): (f64, f64), above: bool) -> f64 {
     let sign = if above { 1.0 } else { -1.0 };
