@@ -65,8 +65,14 @@ pub(super) fn probe(
             Err(problem) => errors.add(place.option("stakes", problem)),
         }
     }
+    // An event of a set is left out where it was named by itself, perhaps with odds.
     let mut seen = BTreeSet::new();
-    texts.retain(|text| seen.insert(text.clone()));
+    let mut at = 0..;
+    texts.retain(|text| {
+        let is_named = at.next().is_some_and(|at| at < file.named_stakes);
+        let event = text.split(" pays ").next().unwrap_or(text);
+        seen.insert(event.to_owned()) || is_named
+    });
     if texts.is_empty() {
         if options.accept.is_some() && options.sets.is_empty() {
             errors.add(place.option(
