@@ -64,6 +64,10 @@ const BEGUN: &[(&str, &str)] = &[
         "colddeck test decks.fifo --deck 52 --follow --status status.json",
         "it watches for ever: .ci/full follow",
     ),
+    (
+        "colddeck test decks.fifo --deck 52 --follow --stake \"first:2 natural pays 1.5\" --accept-stakes 5pt",
+        "it watches for ever: .ci/full follow",
+    ),
 ];
 
 /// Programs that a line may need and a machine may lack.
