@@ -23,16 +23,8 @@ pub fn some_player(players: u64, probability: f64) -> f64 {
 pub fn unluckiest(players: u64, games: u64, probability: f64) -> (u64, f64) {
     let reached = |times: u64| some_player(players, at_least(times, games, probability));
     // The probability falls as the times grow; it is 1 for none.
-    let (mut low, mut high) = (0, games + 1);
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if reached(middle) >= 0.5 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    (low, reached(low))
+    let most = first(0, games + 1, |times| reached(times) < 0.5) - 1;
+    (most, reached(most))
 }
 
 /// Games, and the number of them in which an event must come, or more often, to show that it comes too often.

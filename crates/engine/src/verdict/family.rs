@@ -25,21 +25,18 @@ static SHARES: [(Grain, f64); 3] = [
 
 /// The share of a family in a run that has tests of the families that `has` says.
 fn share_of(grain: Grain, has: impl Fn(Grain) -> bool) -> f64 {
-    let there = SHARES
-        .iter()
-        .filter(|(known, _)| *known != Grain::Whole && has(*known));
-    let others: f64 = there.clone().map(|(_, share)| share).sum();
-    if grain == Grain::Whole {
-        return if has(grain) { 1.0 - others } else { 0.0 };
+    let own = |grain: Grain| {
+        let mut known = SHARES
+            .iter()
+            .filter(|(known, _)| *known == grain && has(grain));
+        known.next().map_or(0.0, |(_, share)| *share)
+    };
+    let others = own(Grain::Staked) + own(Grain::Fine);
+    match (grain, has(Grain::Whole)) {
+        (Grain::Whole, true) => 1.0 - others,
+        (_, false) if others > 0.0 => own(grain) / others,
+        _ => own(grain),
     }
-    let own: f64 = there
-        .filter(|(known, _)| *known == grain)
-        .map(|(_, share)| share)
-        .sum();
-    if own > 0.0 && !has(Grain::Whole) {
-        return own / others;
-    }
-    own
 }
 
 /// The p-value that each test of everything together among tests of these grains must beat in the first step of Holm's

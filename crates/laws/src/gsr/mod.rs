@@ -38,6 +38,7 @@ mod packets;
 #[cfg(test)]
 mod tests;
 
+use deck::Card;
 use std::sync::Arc;
 
 use super::classes::{Classes, Density};
@@ -143,6 +144,16 @@ impl Law {
             .map(|r| (at(r) * Wide::from(r) + at(r - 1) * Wide::from(self.cards + 1 - r)) / n)
             .collect()
     }
+}
+
+/// The rising sequences of a deck: cards that lie above the one before them, and one (Bayer and Diaconis, 1992). `places` is room
+/// for the place of each card.
+pub fn rising_sequences(deck: &[Card], places: &mut Vec<usize>) -> usize {
+    places.resize(deck.len(), 0);
+    for (place, card) in deck.iter().enumerate() {
+        places[usize::from(*card)] = place;
+    }
+    1 + places.windows(2).filter(|two| two[1] < two[0]).count()
 }
 
 /// The ratio of the probability of an order of `n` cards with r rising sequences after a riffle of

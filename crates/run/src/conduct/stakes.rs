@@ -30,44 +30,35 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
     let at_any_time = matches!(experiment.stop, Stop::Decided(_))
         || !experiment.policy.is_independent()
         || memory;
-    let error = experiment.alpha / staked.len() as f64;
-    routine.stakes = staked
-        .into_iter()
-        .map(|staked| {
-            let stake = limited(staked, error, at_any_time);
-            let confidence = 1.0 - experiment.alpha;
-            judged(
-                Stake {
-                    confidence,
-                    ..stake
-                },
-                experiment.accept_stakes,
-            )
-        })
-        .collect();
+    routine.stakes = together(
+        staked,
+        experiment.alpha,
+        (at_any_time, experiment.accept_stakes),
+    );
 }
 
 /// The stakes of a watch, of which all limits hold at all times at once with a probability of at least 1 - `error`.
 pub(super) fn watched(staked: Vec<Staked>, error: f64, accepted: Option<Tolerance>) -> Vec<Stake> {
-    let each = error / staked.len().max(1) as f64;
-    let confidence = 1.0 - error;
-    let all = staked.into_iter().map(|staked| {
-        let stake = limited(staked, each, true);
-        judged(
-            Stake {
-                confidence,
-                ..stake
-            },
-            accepted,
-        )
-    });
-    all.collect()
+    together(staked, error, (true, accepted))
 }
 
-/// A stake beside the tolerance that was named, if one was.
-fn judged(stake: Stake, accepted: Option<Tolerance>) -> Stake {
-    let standing = accepted.map(|tolerance| stake.under(tolerance));
-    Stake { standing, ..stake }
+/// The stakes with limits that hold for all together with a probability of at least 1 - `error`, beside the tolerance that was
+/// named, if one was.
+fn together(
+    staked: Vec<Staked>,
+    error: f64,
+    (at_any_time, accepted): (bool, Option<Tolerance>),
+) -> Vec<Stake> {
+    let each = error / staked.len().max(1) as f64;
+    let all = staked.into_iter().map(|staked| {
+        let stake = Stake {
+            confidence: 1.0 - error,
+            ..limited(staked, each, at_any_time)
+        };
+        let standing = accepted.map(|tolerance| stake.under(tolerance));
+        Stake { standing, ..stake }
+    });
+    all.collect()
 }
 
 /// A stake with limits that do not hold with a probability of `error` at the most.

@@ -1,6 +1,6 @@
 //! Games that would show that an event comes more often than it should.
 
-use laws::luck::{Shown, fewest_games};
+use laws::luck::fewest_games;
 use record::answers::proof::Proof;
 
 /// The level and the power of the games that would show something.
@@ -12,7 +12,7 @@ const POWER: f64 = 0.9;
 pub(super) fn proofs(chance: f64, ratios: &[f64]) -> Vec<Proof> {
     let ratios = ratios.iter().copied().filter(|ratio| ratio * chance < 1.0);
     let proofs = ratios.map(|ratio| {
-        let found: Option<Shown> = fewest_games(chance, ratio * chance, LEVEL, POWER);
+        let found = fewest_games(chance, ratio * chance, LEVEL, POWER);
         Proof {
             ratio,
             games: found.map(|found| found.games),

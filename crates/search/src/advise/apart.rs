@@ -12,7 +12,7 @@ use super::decks::{Decks, Use};
 use super::interval::Histogram;
 use super::race::BATCH;
 use super::{SearchError, Settings, Table};
-use deck::Card;
+use laws::gsr::rising_sequences;
 use laws::null;
 
 /// The law of right calls in fair decks of so many cards, from 0 on.
@@ -32,15 +32,6 @@ fn fair(statistic: &str, cards: usize) -> Vec<f64> {
 
 /// The batches of decks whose rising sequences are counted.
 const BATCHES: u64 = 16;
-
-/// The cards that lie above the one before them, and one: the rising sequences of a deck (Bayer and Diaconis, 1992).
-fn rising_sequences(deck: &[Card], places: &mut Vec<usize>) -> usize {
-    places.resize(deck.len(), 0);
-    for (place, card) in deck.iter().enumerate() {
-        places[usize::from(*card)] = place;
-    }
-    1 + places.windows(2).filter(|two| two[1] < two[0]).count()
-}
 
 /// The total variation from fair that the rising sequences of each routine's decks show, with a probability of `miss` that
 /// one of them is less; 0 where nothing is shown. They see riffles where calls no longer do.

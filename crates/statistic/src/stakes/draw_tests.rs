@@ -6,7 +6,6 @@ use deck::batch::Batch as _;
 use deck::kernel::Isa;
 use deck::rng::{Draws as _, PcgDraws};
 use deck::subject::{Draws, Past, Weights};
-use laws::known::Known;
 use laws::testing::binomial_upper;
 
 fn probe(of: &[&str], weights: &[u32]) -> Probe {
@@ -319,21 +318,7 @@ fn players_who_stop_when_they_like_are_fair() {
 }
 
 fn p(probe: &Probe, tally: &Tally) -> (f64, String) {
-    let evidence = Evidence {
-        lag: 0,
-        design: Design {
-            size: 3,
-            trials: tally.subjects(),
-            replicates: 1,
-        },
-        tally,
-        series: None,
-        known: &Known::default(),
-        level: 0.001,
-        in_full: true,
-        lines: None,
-    };
-    let test = probe.statistic().assess(&evidence).tests.remove(0);
+    let test = tests::assessed(probe, 3, tally);
     match test.outcome {
         Outcome::P(p) => (p.get(), test.words),
         Outcome::TooFew { .. } => panic!("{test:?}"),

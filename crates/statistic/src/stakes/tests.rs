@@ -41,7 +41,7 @@ fn tally(probe: &Probe, cards: usize, decks: impl Iterator<Item = Vec<u16>>) -> 
     tally
 }
 
-fn assessed(probe: &Probe, size: usize, tally: &Tally) -> Test {
+pub(super) fn assessed(probe: &Probe, size: usize, tally: &Tally) -> Test {
     let evidence = Evidence {
         lag: 0,
         design: design(size, tally.subjects()),

@@ -18,19 +18,28 @@ use laws::counting::ln_sum;
 /// subjects.
 const BETS: i32 = 21;
 
+/// ln of the capitals of the bets, from j = 1 on, each with its share.
+fn shared(ln_grown: impl Fn(i32) -> f64 + Clone) -> impl Iterator<Item = f64> + Clone {
+    (1..=BETS).map(move |j| ln_grown(j) - libm::log(f64::from(j * (j + 1))))
+}
+
+/// ln of the sum of all shares, which is 1 - 1/(BETS + 1).
+fn ln_of_all_shares() -> f64 {
+    libm::log1p(-1.0 / f64::from(BETS + 1))
+}
+
 /// ln of the mean capital of bets that the mean lies above `mean`, or below it.
 fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
     let sign = if above { 1.0 } else { -1.0 };
-    let each = (1..=BETS).map(|j| {
+    let each = shared(|j| {
         let share = sign * libm::ldexp(1.0, -j);
         let grown = counted
             .shares()
             .filter(|(_, subjects)| *subjects > 0.0)
             .map(|(x, subjects)| subjects * libm::log1p(share * (x - mean)));
-        grown.sum::<f64>() - libm::log(f64::from(j * (j + 1)))
+        grown.sum()
     });
-    // The shares above sum up to 1 - 1/(BETS + 1).
-    ln_sum(each) - libm::log1p(-1.0 / f64::from(BETS + 1))
+    ln_sum(each) - ln_of_all_shares()
 }
 
 /// ln of the mean capital of bets that the mean of the chances of each subject, given all before it, lies above `mean`, or
@@ -49,22 +58,19 @@ fn ln_capital_of_mean(counted: &Counted, (mean, centre): (f64, f64), above: bool
         sum += of * x;
         squares += of * (x - centre) * (x - centre);
     }
-    let of_odds = (1..=BETS).map(|j| {
+    let of_odds = shared(|j| {
         let ln_ratio = sign * libm::ldexp(1.0, 3 - j);
-        let each = libm::log1p(mean * libm::expm1(ln_ratio));
-        ln_ratio * sum - subjects * each - libm::log(f64::from(j * (j + 1)))
+        ln_ratio * sum - subjects * libm::log1p(mean * libm::expm1(ln_ratio))
     });
-    let of_squares = (1..=BETS).map(|j| {
+    if counted.hands() == 1 {
+        return ln_sum(of_odds) - ln_of_all_shares();
+    }
+    let of_squares = shared(|j| {
         let share = libm::ldexp(1.0, -j);
         let psi = -libm::log1p(-share) - share;
-        sign * share * (sum - subjects * mean) - psi * squares - libm::log(f64::from(j * (j + 1)))
+        sign * share * (sum - subjects * mean) - psi * squares
     });
-    // The shares above sum up to 1 - 1/(BETS + 1).
-    let all = -libm::log1p(-1.0 / f64::from(BETS + 1));
-    if counted.hands() == 1 {
-        return ln_sum(of_odds) + all;
-    }
-    ln_sum(of_odds.chain(of_squares)) + all - std::f64::consts::LN_2
+    ln_sum(of_odds.chain(of_squares)) - ln_of_all_shares() - std::f64::consts::LN_2
 }
 
 /// Returns true if [`sequence`] leaves out a chance.

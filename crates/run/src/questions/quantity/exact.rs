@@ -112,13 +112,10 @@ impl<'a> Riffled<'a> {
         let cards = self.of.cards();
         let orders = self.orders.get_or_init(|| {
             let mut all = BTreeMap::new();
-            let mut places = vec![0; cards];
+            let mut places = Vec::new();
             let every = OrderLaw::uniform(cards).expect("few cards");
             every.for_each(|deck, _| {
-                for (place, card) in deck.iter().enumerate() {
-                    places[usize::from(*card)] = place;
-                }
-                let rising = 1 + places.windows(2).filter(|two| two[1] < two[0]).count();
+                let rising = gsr::rising_sequences(deck, &mut places);
                 *all.entry((self.of.of(deck), rising)).or_insert(0.0) += 1.0;
             });
             all
