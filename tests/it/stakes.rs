@@ -480,22 +480,11 @@ fn lotteries_have_stakes_and_other_subjects_refuse_them() {
     // C(44, 6)/C(49, 6)
     let fair = neighbours.unwrap()["fair"].as_f64().unwrap();
     assert!((fair - 7_059_052.0 / 13_983_816.0).abs() < 1e-12);
-    let rows = "deck,lands,found\n60,24,3\n60,24,2\n";
-    write(folder.path(), "rows.csv", rows);
-    let rows = [
-        "test",
+    write(
+        folder.path(),
         "rows.csv",
-        "--subject",
-        "rows",
-        "--deck",
-        "deck",
-        "--copies",
-        "lands",
-        "--drawn",
-        "7",
-        "--found",
-        "found",
-    ];
+        "deck,lands,found\n60,24,3\n60,24,2\n",
+    );
     for (test, asked, says) in [
         (
             &LOOT[..],
@@ -523,13 +512,71 @@ fn lotteries_have_stakes_and_other_subjects_refuse_them() {
             "none of its stakes can be read off",
         ),
         (
-            &rows,
+            &ROWS,
             ["--stake", "draw is 1"],
-            "each of which has a deck of its own",
+            "accepted: numbers of a row: `found`",
         ),
     ] {
         run(folder.path(), [test, &asked].concat())
             .ends(2)
             .says(says);
+    }
+}
+
+/// Rows of hands of seven, each with its deck.
+const ROWS: [&str; 12] = [
+    "test",
+    "rows.csv",
+    "--subject",
+    "rows",
+    "--deck",
+    "deck",
+    "--copies",
+    "lands",
+    "--drawn",
+    "7",
+    "--found",
+    "found",
+];
+
+/// A stake on rows is judged beside the mean of the chances of their decks.
+#[test]
+fn rows_with_decks_of_their_own_have_stakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut below = numbers();
+    let mut table = |bad: u32| {
+        let rows = (0..2_000).map(|row| {
+            let (deck, lands) = if row % 2 == 0 { (40, 17) } else { (60, 24) };
+            let drawn = (0..7).fold(0, |found, drawn| {
+                found + u32::from(below(deck - drawn) < lands - found)
+            });
+            let found = if row % 10 < bad { 1 } else { drawn };
+            format!("{deck},{lands},{found}\n")
+        });
+        format!("deck,lands,found\n{}", rows.collect::<String>())
+    };
+    let asked = ["--stake", "found <= 1 pays 6", "--accept-stakes", "60%"];
+    let words = [&ROWS[..], &asked].concat();
+    write(folder.path(), "rows.csv", table(0));
+    let fair = run(folder.path(), [&words[..], &["--json"]].concat())
+        .ends(0)
+        .json();
+    let stake = &stakes(&fair)[0];
+    // C(23, 7) + 17 C(23, 6) of C(40, 7), and C(36, 7) + 24 C(36, 6) of C(60, 7).
+    let chances = [
+        (245_157.0 + 17.0 * 100_947.0) / 18_643_560.0,
+        (8_347_680.0 + 24.0 * 1_947_792.0) / 386_206_920.0,
+    ];
+    let mean = 0.5 * (chances[0] + chances[1]);
+    assert!((stake["fair"].as_f64().unwrap() - mean).abs() < 1e-12);
+    assert_eq!(stake["standing"], "within");
+    write(folder.path(), "rows.csv", table(2));
+    let said = run(folder.path(), words).ends(1).out;
+    for part in [
+        "is not fair: at most 1 found in",
+        "of rows",
+        "more than it should",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
     }
 }

@@ -530,6 +530,8 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     stakes::OF_DRAWS_KIND,
     #[cfg(feature = "full")]
+    stakes::OF_ROWS_KIND,
+    #[cfg(feature = "full")]
     sequences::FREQUENCY,
     #[cfg(feature = "full")]
     sequences::GAPS,

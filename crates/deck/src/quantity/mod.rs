@@ -24,17 +24,20 @@
 //! range    = digits".."digits
 //! draws    = ("draw is" class | "next after" class "is" class | "drought of" class (">" | ">=" | "<" | "<=") digits) ["pays" odds],
 //!            of a sequence of draws; a class is a symbol, by its name or as "symbol" digits, or "rarest" or "commonest"
+//! rows     = event ["pays" odds], of rows with decks of their own; a number is "found", "drawn", "copies", "deck" or digits
 //! ```
 
 mod draws;
 mod names;
 mod parse;
+mod rows;
 mod stake;
 mod words;
 
 pub use draws::{DrawEvent, OnDraws};
 pub use names::{Faces, Seen, Symbols};
 pub use parse::Wrong;
+pub use rows::OnRows;
 pub use stake::{Odds, Stake};
 
 use crate::playing_cards::hand;

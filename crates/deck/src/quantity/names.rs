@@ -57,6 +57,8 @@ pub enum Faces<'a> {
     Numbers,
     /// None: symbols of draws.
     Symbols(Symbols<'a>),
+    /// None: numbers of rows.
+    Rows,
 }
 
 /// The symbols of draws, as stakes name them.
@@ -169,6 +171,9 @@ impl<'a> Faces<'a> {
                     .to_owned()
             }
             Self::Symbols(symbols) => symbols.accepted(),
+            Self::Rows => {
+                "numbers of a row: `found`, `drawn`, `copies` or `deck`, as in `found <= 2` or `found = drawn`".to_owned()
+            }
         }
     }
 
@@ -238,6 +243,7 @@ impl<'a> Faces<'a> {
                 let at = symbols.find(name)?;
                 Some(set(&|symbol| symbol == at, &symbols.name(at)))
             }
+            Self::Rows => None,
         }
     }
 }

@@ -46,7 +46,7 @@ fn ranged(least: i64, most: i64, class: &Set) -> String {
 }
 
 /// Numbers that may be: `0 or 1`, `2 to 4`.
-fn range(least: i64, most: i64) -> String {
+pub(super) fn range(least: i64, most: i64) -> String {
     let to = if most - least == 1 { "or" } else { "to" };
     if least == most {
         least.to_string()
@@ -104,98 +104,140 @@ fn category(value: i64) -> String {
     }
 }
 
-impl Quantity {
-    fn words(&self, node: &Node) -> String {
-        let part = |inner: &Node| {
-            let words = self.words(inner);
-            match (node, inner) {
-                (Node::And(..), Node::And(..)) | (Node::Or(..), Node::Or(..)) => words,
-                (_, Node::And(..) | Node::Or(..)) => format!("({words})"),
-                _ => words,
-            }
-        };
-        match node {
-            Node::Number(number) => number.to_string(),
-            Node::Measure(at) => self.measures[*at].words(self.cards),
-            Node::Together(_, _, name) | Node::Called(_, name) => name.clone(),
-            Node::Compared(one, how, other) => self.compared(one, *how, other),
-            Node::Within(one, least, most) => {
-                if let Node::Measure(measure) = &**one
-                    && let Measure::Count { class, places } = &self.measures[*measure]
-                {
-                    return format!("{} {}", ranged(*least, *most, class), at(places));
-                }
-                if let Node::Together(Together::Sum, _, name) = &**one {
-                    return format!("{} {name}", range(*least, *most));
-                }
-                format!("{} is {}", part(one), range(*least, *most))
-            }
-            Node::Not(one) => match &**one {
-                Node::Not(event) => self.words(event),
-                _ => format!("not {}", part(one)),
-            },
-            Node::And(one, other) => format!("{} and {}", part(one), part(other)),
-            Node::Or(one, other) => format!("{} or {}", part(one), part(other)),
+/// Numbers that a quantity is made of, in words.
+pub(super) trait Worded {
+    /// The number by itself.
+    fn measure(&self, at: usize) -> String;
+
+    /// The event that it is between two numbers, unless it is said as of any number.
+    fn within(&self, at: usize, least: i64, most: i64) -> Option<String>;
+
+    /// The event of a comparison with a number, unless it is said as of any number.
+    fn compared(&self, at: usize, how: Comparison, number: i64) -> Option<String>;
+}
+
+impl Comparison {
+    /// The words before an amount.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Less => "fewer than",
+            Self::AtMost => "at most",
+            Self::Equal => "exactly",
+            Self::Unlike => "not",
+            Self::AtLeast => "at least",
+            Self::More => "more than",
         }
     }
+}
 
-    fn compared(&self, one: &Node, how: Comparison, other: &Node) -> String {
-        let amount = match how {
-            Comparison::Less => "fewer than",
-            Comparison::AtMost => "at most",
-            Comparison::Equal => "exactly",
-            Comparison::Unlike => "not",
-            Comparison::AtLeast => "at least",
-            Comparison::More => "more than",
-        };
-        if let (Node::Measure(measure), Node::Number(number)) = (one, other) {
-            let measure = &self.measures[*measure];
-            match measure {
-                Measure::Count { class, places } => {
-                    if places.len() == 1 && how == Comparison::AtLeast && *number == 1 {
-                        return format!("{} {}", class.name, at(places));
-                    }
-                    let cards = counted(*number, class);
-                    return format!("{amount} {cards} {}", at(places));
-                }
-                Measure::NextTo { .. } => {
-                    let times = if *number == 1 { "time" } else { "times" };
-                    let words = measure.words(self.cards);
-                    return format!("{words} {amount} {number} {times}");
-                }
-                Measure::BestHand { places } => {
-                    let better = if how == Comparison::AtLeast {
-                        " or better"
-                    } else {
-                        ""
-                    };
-                    return format!("{}{better} {}", category(*number), at(places));
-                }
-                Measure::Consecutive { places } => {
-                    let pairs = if *number == 1 { "pair" } else { "pairs" };
-                    return format!(
-                        "{amount} {number} {pairs} of consecutive numbers {}",
-                        at(places)
-                    );
-                }
-                Measure::PlaceOf { .. } | Measure::LongestRun { .. } | Measure::Sum { .. } => {}
+/// A quantity that is made of these numbers, in words.
+pub(super) fn words(node: &Node, of: &dyn Worded) -> String {
+    let part = |inner: &Node| {
+        let said = words(inner, of);
+        match (node, inner) {
+            (Node::And(..), Node::And(..)) | (Node::Or(..), Node::Or(..)) => said,
+            (_, Node::And(..) | Node::Or(..)) => format!("({said})"),
+            _ => said,
+        }
+    };
+    match node {
+        Node::Number(number) => number.to_string(),
+        Node::Measure(at) => of.measure(*at),
+        Node::Together(_, _, name) | Node::Called(_, name) => name.clone(),
+        Node::Compared(one, how, other) => compared(of, one, *how, other),
+        Node::Within(one, least, most) => {
+            if let Node::Measure(at) = &**one
+                && let Some(said) = of.within(*at, *least, *most)
+            {
+                return said;
             }
+            if let Node::Together(Together::Sum, _, name) = &**one {
+                return format!("{} {name}", range(*least, *most));
+            }
+            format!("{} is {}", part(one), range(*least, *most))
         }
-        if let (Node::Together(Together::Sum, _, name), Node::Number(number)) = (one, other) {
-            return format!("{amount} {number} {}", of_points(*number, name));
-        }
-        let amount = if how == Comparison::Less {
-            "less than"
-        } else {
-            amount
+        Node::Not(one) => match &**one {
+            Node::Not(event) => words(event, of),
+            _ => format!("not {}", part(one)),
+        },
+        Node::And(one, other) => format!("{} and {}", part(one), part(other)),
+        Node::Or(one, other) => format!("{} or {}", part(one), part(other)),
+    }
+}
+
+fn compared(of: &dyn Worded, one: &Node, how: Comparison, other: &Node) -> String {
+    if let (Node::Measure(at), Node::Number(number)) = (one, other)
+        && let Some(said) = of.compared(*at, how, *number)
+    {
+        return said;
+    }
+    let amount = how.words();
+    if let (Node::Together(Together::Sum, _, name), Node::Number(number)) = (one, other) {
+        return format!("{amount} {number} {}", of_points(*number, name));
+    }
+    let amount = if how == Comparison::Less {
+        "less than"
+    } else {
+        amount
+    };
+    format!("{} is {amount} {}", words(one, of), words(other, of))
+}
+
+impl Worded for Quantity {
+    fn measure(&self, at: usize) -> String {
+        self.measures[at].words(self.cards)
+    }
+
+    fn within(&self, at: usize, least: i64, most: i64) -> Option<String> {
+        let Measure::Count { class, places } = &self.measures[at] else {
+            return None;
         };
-        format!("{} is {amount} {}", self.words(one), self.words(other))
+        Some(format!(
+            "{} {}",
+            ranged(least, most, class),
+            self::at(places)
+        ))
+    }
+
+    fn compared(&self, at: usize, how: Comparison, number: i64) -> Option<String> {
+        let amount = how.words();
+        let measure = &self.measures[at];
+        Some(match measure {
+            Measure::Count { class, places } => {
+                if places.len() == 1 && how == Comparison::AtLeast && number == 1 {
+                    return Some(format!("{} {}", class.name, self::at(places)));
+                }
+                let cards = counted(number, class);
+                format!("{amount} {cards} {}", self::at(places))
+            }
+            Measure::NextTo { .. } => {
+                let times = if number == 1 { "time" } else { "times" };
+                let words = measure.words(self.cards);
+                format!("{words} {amount} {number} {times}")
+            }
+            Measure::BestHand { places } => {
+                let better = if how == Comparison::AtLeast {
+                    " or better"
+                } else {
+                    ""
+                };
+                format!("{}{better} {}", category(number), self::at(places))
+            }
+            Measure::Consecutive { places } => {
+                let pairs = if number == 1 { "pair" } else { "pairs" };
+                let places = self::at(places);
+                format!("{amount} {number} {pairs} of consecutive numbers {places}")
+            }
+            Measure::PlaceOf { .. } | Measure::LongestRun { .. } | Measure::Sum { .. } => {
+                return None;
+            }
+        })
     }
 }
 
 /// Writes how it was read: `at least 8 spades with N+S`.
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(&self.node))
+        f.write_str(&words(&self.node, self))
     }
 }

@@ -45,7 +45,7 @@ impl Subject for OwnDecks {
 }
 
 /// One hand.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Row {
     /// Cards in the deck.
     pub deck: u32,

@@ -59,7 +59,8 @@ pub(super) const THINGS: &[Entry] = &[
             as symbol 3; rarest and commonest go by the weights. A wait for A begins with the first draw and after each A; it is a \
             drought once more than 100 draws went by without A. Waits that begin too near to the end to become one do not count. \
             Of cards that are numbers, hand has 13 names one; odd, even, low, high and 1..31 are classes; sum and consecutive \
-            count numbers.",
+            count numbers. Of rows that each have a deck of their own, a stake compares numbers of the row: found <= 1, or \
+            found = drawn and deck = 60.",
         example: "\"first:5 flush pays 500\" comes up in 0.1965% of fair hands: a bet of 1 loses 1.5% on average. \
             \"N+S longest suit >= 8\" comes up in 84.3% of fair deals.",
         advice: "colddeck test decks.txt --deck 52 --stake \"first:5 flush pays 500\"; colddeck list stakes has those of games.",

@@ -12,7 +12,7 @@ use super::wire;
 use deck::subject::Kind;
 use record::Tolerance;
 use statistic::Probe;
-use statistic::stakes::{OF_DECKS, OF_DRAWS, OF_VIEWS, SETS, Set};
+use statistic::stakes::{OF_DECKS, OF_DRAWS, OF_ROWS, OF_VIEWS, SETS, Set};
 use text::names;
 use text::params::{KindError, ParamError};
 
@@ -131,16 +131,10 @@ fn build(texts: &[String], file: &wire::File, looked_at: &LookedAt<'_>) -> Resul
         Kind::DECK => OF_DECKS,
         Kind::VIEW => OF_VIEWS,
         Kind::SEQUENCE => OF_DRAWS,
-        Kind::ROWS => {
-            return Err(
-                "found stakes on rows, each of which has a deck of its own; accepted: stakes on hands of one deck, with --deck \
-                 and --view hand:7, or on draws, with --weights"
-                    .to_owned(),
-            );
-        }
+        Kind::ROWS => OF_ROWS,
         other => {
             return Err(format!(
-                "found stakes on {}; accepted: stakes on decks, hands, deals and draws",
+                "found stakes on {}; accepted: stakes on decks, hands, deals, rows and draws",
                 other.plural()
             ));
         }

@@ -45,7 +45,7 @@ const LEAST_VARIANCE: f64 = 25.0;
 
 /// The counter that keeps rows.
 #[derive(Debug)]
-struct Keeping;
+pub(crate) struct Keeping;
 
 impl Counter<Rows> for Keeping {
     fn name(&self) -> &'static str {

@@ -11,7 +11,7 @@
 //! and the binomial law is not that of their droughts: no more is that of what comes next, as a symbol that comes often is
 //! often followed. Bets on one wait after the other are fair at any stopping time, and so are the limits that they give.
 
-use super::{Cases, Event, Fair, KIND as OF_DECKS, OF, Stakes, each};
+use super::{Cases, Event, Fair, KIND as OF_DECKS, OF, One, Stakes, each};
 use crate::counter::Counter;
 use crate::{Kind, Notes};
 use deck::batch::Batch as _;
@@ -57,8 +57,11 @@ pub(crate) const KIND: Kind = Kind {
         let law = weights.law();
         let of = each(params, "draw is rarest", |text| {
             let stake = OnDraws::read(text, symbols)?;
-            let fair = Fair::among_draws(stake.event(), &law);
-            Ok((Event::Drawn(stake), fair))
+            Ok(One {
+                text: text.to_owned(),
+                fair: Fair::among_draws(stake.event(), &law),
+                event: Event::Drawn(stake),
+            })
         })?;
         Ok(Box::new(Stakes::new(OF_DRAWS, of, None)))
     },

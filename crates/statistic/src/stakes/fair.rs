@@ -1,12 +1,16 @@
 //! The chance of a stake's event in an ideal deck.
 
+use std::collections::BTreeMap;
+
 use super::limits::{Cases, Counted};
 use super::wager::Bet;
-use deck::quantity::{DrawEvent, Set, Stake};
+use deck::quantity::{DrawEvent, OnRows, Set, Stake};
 use deck::rng::{PcgDraws, shuffle_items};
+use deck::subject::Row;
 use laws::bounded_mean::empirical_bernstein_error;
 use laws::features;
 use laws::fit::binomial_tails;
+use laws::marked_cards::hand;
 
 /// The chance of an event in an ideal deck.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,6 +93,35 @@ impl Fair {
         }
     }
 
+    /// The mean chance of an event in rows that each have a deck of their own, which come as often as this.
+    pub(super) fn of_rows(stake: &OnRows, rows: &BTreeMap<[u32; 3], u64>) -> Self {
+        let (mut mean, mut all) = (0.0, 0);
+        for ([deck, copies, drawn], times) in rows {
+            let p = hand(*deck as usize, *copies as usize, *drawn as usize);
+            // It comes up, or does not.
+            let mut sums = [0.0; 2];
+            for (p, found) in p.iter().zip(0..) {
+                let row = Row {
+                    deck: *deck,
+                    copies: *copies,
+                    drawn: *drawn,
+                    found,
+                    ..Row::default()
+                };
+                sums[usize::from(!stake.comes(&row))] += p;
+            }
+            mean += *times as f64 * sums[0] / (sums[0] + sums[1]);
+            all += times;
+        }
+        let chance = if all == 0 { 0.0 } else { mean / all as f64 };
+        Self {
+            limits: [chance; 2],
+            share: chance,
+            by: "hypergeometric laws of the rows".to_owned(),
+            decks: None,
+        }
+    }
+
     /// The chance that is nearest to a share.
     pub(super) fn nearest(&self, share: f64) -> f64 {
         let [least, most] = self.limits;
@@ -122,6 +155,8 @@ impl Fair {
                 // It cannot come up, or fail to.
                 let as_fair = (hits as f64 - fair * all as f64).abs() < 0.5;
                 if as_fair { 1.0 } else { 0.0 }
+            } else if counted.is_mixed() {
+                mixed_tails(hits, all, fair)
             } else {
                 binomial_tails(hits, all - hits, fair).two_sided()
             }
@@ -148,4 +183,21 @@ impl Fair {
         }
         (libm::log(0.5 * level) / libm::log(rarest)).ceil().max(1.0) as u64
     }
+}
+
+/// A bound of both tails of the number of cases in which an event came up, of independent ones with chances of their own whose
+/// mean this is.
+///
+/// From one case off the mean the binomial tails bound them (Hoeffding, 1956, theorem 4); nearer, one case is bounded by
+/// Markov's inequality, and more are no evidence.
+fn mixed_tails(hits: u64, all: u64, mean: f64) -> f64 {
+    let [expected, not] = [mean, 1.0 - mean].map(|mean| mean * all as f64);
+    if (hits as f64 - expected).abs() >= 1.0 {
+        return binomial_tails(hits, all - hits, mean).two_sided();
+    }
+    let markov = [(hits, expected), (all - hits, not)].map(|(came, expected)| {
+        let is_one = came == 1 && expected < 1.0;
+        if is_one { 2.0 * expected } else { 1.0 }
+    });
+    markov[0].min(markov[1]).min(1.0)
 }

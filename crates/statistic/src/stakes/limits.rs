@@ -50,6 +50,8 @@ pub struct Counted {
     open: u64,
     /// True if the number of cases does not depend on what came up.
     is_set: bool,
+    /// True if each case has a chance of its own.
+    is_mixed: bool,
 }
 
 impl Counted {
@@ -66,6 +68,7 @@ impl Counted {
                     .first()
                     .map_or(0, |begun| begun.saturating_sub(decided)),
                 is_set: cases.are_set(),
+                is_mixed: false,
             }
         });
         each.collect()
@@ -76,7 +79,21 @@ impl Counted {
             by_hits: by_hits.to_vec(),
             open: 0,
             is_set: true,
+            is_mixed: false,
         }
+    }
+
+    /// So many independent cases, each with a chance of its own, and those in which the event came up.
+    pub(super) fn mixed(hits: u64, cases: u64) -> Self {
+        Self {
+            is_mixed: true,
+            ..Self::new(&[cases - hits, hits])
+        }
+    }
+
+    /// True if each case has a chance of its own.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.is_mixed
     }
 
     /// True if the number of cases does not depend on what came up.
@@ -103,6 +120,7 @@ impl Counted {
             by_hits,
             open: 0,
             is_set: self.is_set,
+            is_mixed: self.is_mixed,
         }
     }
 
@@ -158,7 +176,9 @@ impl Counted {
     /// Limits of the chance, in independent subjects, of which both hold with a probability of at least 1 - `error`.
     ///
     /// The exact limits of a binomial law are of a number of cases that was fixed. Where that number depends on what came up,
-    /// as that of waits in so many draws, they are those of all numbers at once.
+    /// as that of waits in so many draws, they are those of all numbers at once. Where each case has a chance of its own, they
+    /// are of the mean chance: the tails of its law are no heavier than the binomial ones (Hoeffding, 1956, theorem 4), except
+    /// less than one case from the mean, where one case in which it came up, or did not, has a tail that Markov's inequality bounds.
     pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
         let subjects = self.subjects();
         if subjects == 0 {
@@ -170,8 +190,16 @@ impl Counted {
         }
         if self.hands() == 1 {
             let hits = self.hits();
-            let low = clopper_pearson_lower(hits, subjects, 0.5 * error);
-            return low..=clopper_pearson_upper(hits, subjects, 0.5 * error);
+            let mut low = clopper_pearson_lower(hits, subjects, 0.5 * error);
+            let mut high = clopper_pearson_upper(hits, subjects, 0.5 * error);
+            let of_one = 0.5 * error / subjects as f64;
+            if self.is_mixed && hits == 1 {
+                low = low.min(of_one);
+            }
+            if self.is_mixed && subjects - hits == 1 {
+                high = high.max(1.0 - of_one);
+            }
+            return low..=high;
         }
         empirical_bernstein((self.share(), self.variance()), subjects, error)
     }

@@ -5,6 +5,8 @@
 //! the unit: limits of the mean over its hands hold whatever the law (Maurer and Pontil, 2009). One test looks at all
 //! stakes: each has an equal part of its level (Bonferroni).
 //!
+//! Of rows that each have a deck of their own, the mean of their chances is bounded: [`rows`] says how.
+//!
 //! Among draws, how many cases there are may depend on the draws: [`draws`] says which, and why bets bound them.
 
 #[cfg(test)]
@@ -12,6 +14,9 @@ mod draw_tests;
 mod draws;
 mod fair;
 mod limits;
+#[cfg(test)]
+mod row_tests;
+mod rows;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -38,6 +43,8 @@ pub use draws::OF_DRAWS;
 pub use fair::Fair;
 use limits::Cases;
 pub use limits::Counted;
+pub(crate) use rows::KIND as OF_ROWS_KIND;
+pub use rows::OF_ROWS;
 pub use sets::{SETS, Set};
 
 /// The stakes that are looked at.
@@ -128,17 +135,20 @@ fn read(
     };
     each(params, &first, |text| {
         let stake = Stake::read(text, faces, cards, seen)?;
-        let fair = Fair::of(&stake);
-        Ok((Event::Seen(stake), fair))
+        Ok(One {
+            text: text.to_owned(),
+            fair: Fair::of(&stake),
+            event: Event::Seen(stake),
+        })
     })
 }
 
 /// Reads the stakes, or `first` where none are named, each with `one`.
-fn each(
+fn each<T>(
     params: &Params,
     first: &str,
-    one: impl Fn(&str) -> Result<(Event, Fair), Wrong>,
-) -> Result<Vec<One>, ParamError> {
+    one: impl Fn(&str) -> Result<T, Wrong>,
+) -> Result<Vec<T>, ParamError> {
     let mut texts = params.texts(OF.name)?;
     if !params.has(OF.name) {
         texts.push(first);
@@ -151,15 +161,10 @@ fn each(
         });
     }
     let read = texts.into_iter().map(|text| {
-        let (event, fair) = one(text).map_err(|wrong| ParamError::Wrong {
+        one(text).map_err(|wrong| ParamError::Wrong {
             key: OF.name.to_owned(),
             found: format!("`{}`: {}", text.escape_debug(), wrong.found()),
             accepted: wrong.accepted().to_owned(),
-        })?;
-        Ok(One {
-            text: text.to_owned(),
-            event,
-            fair,
         })
     });
     read.collect()
@@ -235,6 +240,108 @@ pub struct Staked {
     pub cases: Option<String>,
 }
 
+impl Staked {
+    /// The share that was seen of it beside the fair one, in words.
+    fn said(&self, unit: &str) -> String {
+        let percent = |share: f64| text::names::figure(100.0 * share, 4);
+        let unit = match &self.cases {
+            Some(cases) => cases,
+            None if self.counted.hands() > 1 => "hands",
+            None => unit,
+        };
+        let share = self.counted.share();
+        format!(
+            "{} in {}% of {unit}; fair is {}%",
+            self.words,
+            percent(share),
+            percent(self.fair.nearest(share))
+        )
+    }
+
+    /// The stake, one of so many, as the words of a failing test name it.
+    fn named(&self, among: u64, unit: &'static str) -> Option<Limited> {
+        let counted = &self.counted;
+        // Limits of a share of cases whose number depends on them, or that differ, are with the stakes.
+        if !counted.is_set() || counted.is_mixed() {
+            return None;
+        }
+        let fair = self.fair.nearest(counted.share());
+        Some(if counted.hands() == 1 {
+            Limited::Cell(NamedCell {
+                what: self.words.clone(),
+                count: counted.hits(),
+                of: counted.subjects(),
+                fair,
+                among,
+                unit,
+                by: Naming::Cell,
+            })
+        } else {
+            Limited::Mean(NamedMean {
+                what: self.said(unit),
+                unit: "as a share of hands".to_owned(),
+                mean: counted.share(),
+                of: counted.subjects(),
+                fair,
+                range: (0.0, 1.0),
+                among,
+                by: Spread::Sample(counted.variance()),
+            })
+        })
+    }
+}
+
+/// The figures of so many stakes.
+fn figures(stakes: usize) -> Vec<Declaration> {
+    let list = |key, shape: Figure, unit| Declaration::new(key, shape.listed(stakes), unit);
+    vec![
+        list("hits", Figure::Whole, "hands"),
+        list("hands", Figure::Whole, "hands"),
+        list("share", Figure::Number, "of hands"),
+        list("fair", Figure::Number, "of hands").known(),
+    ]
+}
+
+/// One test of all stakes, on `unit`s.
+fn assessed(all: &[Staked], unit: &'static str, evidence: &Evidence<'_>) -> Assessment {
+    let stakes = all.len() as f64;
+    let mut test = Test::new(TEST, "stakes".to_owned());
+    let p_values = all.iter().map(|one| one.fair.p_value(&one.counted));
+    let smallest = p_values.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
+    let each = evidence.level / stakes;
+    let needed = all
+        .iter()
+        .map(|one| one.fair.fewest_to_fail(one.counted.hands(), each));
+    let needed = needed.min().unwrap_or(u64::MAX);
+    match smallest {
+        Some((at, p)) if evidence.subjects() >= needed => {
+            test.outcome = Outcome::P(PValue::new((p * stakes).min(1.0)));
+            test.words = evidence.in_full(|| all[at].said(unit));
+            test.named = all[at].named(all.len() as u64, unit);
+        }
+        _ => test.outcome = Outcome::TooFew { needed },
+    }
+    Assessment {
+        figures: evidence.in_full(|| {
+            let share = all.iter().map(|one| one.counted.share());
+            let share = share.map(|number| number.is_finite().then(|| rounded(number)));
+            let whole = |of: fn(&Counted) -> u64| -> Vec<u64> {
+                all.iter().map(|one| of(&one.counted)).collect()
+            };
+            let fair = all.iter().map(|one| rounded(one.fair.share));
+            json!({
+                "hits": whole(Counted::hits),
+                "hands": whole(Counted::looked_at),
+                "share": share.collect::<Vec<_>>(),
+                "fair": fair.collect::<Vec<_>>(),
+            })
+            .into()
+        }),
+        tests: vec![test],
+        checks: Vec::new(),
+    }
+}
+
 impl Stakes {
     fn new(name: &'static str, of: Vec<One>, card_of_class: Option<Vec<u16>>) -> Self {
         let counted = of.iter().fold(name.to_owned(), |mut all, one| {
@@ -288,56 +395,6 @@ impl Stakes {
             Some(Shape::Hands { .. }) => "deals",
             Some(_) => "hands",
         }
-    }
-
-    /// The share that was seen of a stake beside the fair one, in words.
-    fn words(&self, at: usize, counted: &Counted) -> String {
-        let percent = |share: f64| text::names::figure(100.0 * share, 4);
-        let unit = match &self.of[at].event {
-            Event::Drawn(stake) => stake.cases(),
-            Event::Seen(_) if counted.hands() > 1 => "hands".to_owned(),
-            Event::Seen(_) => self.unit().to_owned(),
-        };
-        let share = counted.share();
-        format!(
-            "{} in {}% of {unit}; fair is {}%",
-            self.of[at].event.words(),
-            percent(share),
-            percent(self.of[at].fair.nearest(share))
-        )
-    }
-
-    /// The stake as the words of a failing test name it.
-    fn named(&self, at: usize, counted: &Counted) -> Option<Limited> {
-        // Limits of a share of cases whose number depends on them are with the stakes.
-        if !counted.is_set() {
-            return None;
-        }
-        let one = &self.of[at];
-        let among = self.of.len() as u64;
-        let fair = one.fair.nearest(counted.share());
-        Some(if counted.hands() == 1 {
-            Limited::Cell(NamedCell {
-                what: one.event.words(),
-                count: counted.hits(),
-                of: counted.subjects(),
-                fair,
-                among,
-                unit: self.unit(),
-                by: Naming::Cell,
-            })
-        } else {
-            Limited::Mean(NamedMean {
-                what: self.words(at, counted),
-                unit: "as a share of hands".to_owned(),
-                mean: counted.share(),
-                of: counted.subjects(),
-                fair,
-                range: (0.0, 1.0),
-                among,
-                by: Spread::Sample(counted.variance()),
-            })
-        })
     }
 }
 
@@ -398,14 +455,7 @@ impl Statistic for Stakes {
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
-        let stakes = self.of.len();
-        let list = |key, shape: Figure, unit| Declaration::new(key, shape.listed(stakes), unit);
-        vec![
-            list("hits", Figure::Whole, "hands"),
-            list("hands", Figure::Whole, "hands"),
-            list("share", Figure::Number, "of hands"),
-            list("fair", Figure::Number, "of hands").known(),
-        ]
+        figures(self.of.len())
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -438,44 +488,6 @@ impl Statistic for Stakes {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let counts = self.counts(evidence.tally);
-        let mut test = Test::new(TEST, "stakes".to_owned());
-        let p_values = self.of.iter().zip(&counts);
-        let p_values = p_values.map(|(one, counted)| one.fair.p_value(counted));
-        let smallest = p_values.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
-        let each = evidence.level / self.of.len() as f64;
-        let needed = self
-            .of
-            .iter()
-            .map(|one| one.fair.fewest_to_fail(one.event.cases().hands(), each));
-        let needed = needed.min().unwrap_or(u64::MAX);
-        match smallest {
-            Some((at, p)) if evidence.subjects() >= needed => {
-                test.outcome = Outcome::P(PValue::new((p * self.of.len() as f64).min(1.0)));
-                let counted = &counts[at];
-                test.words = evidence.in_full(|| self.words(at, counted));
-                test.named = self.named(at, counted);
-            }
-            _ => test.outcome = Outcome::TooFew { needed },
-        }
-        Assessment {
-            figures: evidence.in_full(|| {
-                let list = |of: &dyn Fn(&Counted) -> f64| -> Vec<Option<f64>> {
-                    let of = counts.iter().map(of);
-                    of.map(|number| number.is_finite().then(|| rounded(number)))
-                        .collect()
-                };
-                let fair = self.of.iter().map(|one| rounded(one.fair.share));
-                json!({
-                    "hits": counts.iter().map(Counted::hits).collect::<Vec<_>>(),
-                    "hands": counts.iter().map(Counted::looked_at).collect::<Vec<_>>(),
-                    "share": list(&Counted::share),
-                    "fair": fair.collect::<Vec<_>>(),
-                })
-                .into()
-            }),
-            tests: vec![test],
-            checks: Vec::new(),
-        }
+        assessed(&self.staked(evidence.tally), self.unit(), evidence)
     }
 }

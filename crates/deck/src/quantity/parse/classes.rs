@@ -49,7 +49,7 @@ impl Parser<'_> {
         // Single cards are not seen where types are.
         let are_told_apart = match self.faces {
             Faces::Types(_) => self.seen == Seen::Deck,
-            Faces::Symbols(_) => false,
+            Faces::Symbols(_) | Faces::Rows => false,
             Faces::Pack | Faces::Numbers => true,
         };
         if are_told_apart && self.takes("card") {

@@ -3,6 +3,7 @@
 mod classes;
 mod draws;
 mod holding;
+mod rows;
 mod tokens;
 
 use super::names::{self, Faces, Seen};
@@ -10,6 +11,7 @@ use super::stake::Odds;
 use super::{Comparison, Measure, Node, Quantity, Set};
 use crate::subject::Shape;
 pub(super) use draws::on_draws;
+pub(super) use rows::on_rows;
 use text::harmless;
 pub use tokens::Wrong;
 use tokens::{SIGNS, Token, said};
@@ -228,10 +230,13 @@ impl<'a> Parser<'a> {
         if node.is_event() {
             return Ok(());
         }
-        Err(self.wrong_at(
-            begin,
-            "an event here, such as `land in first:7 >= 2` (this is a number)",
-        ))
+        let example = if let Faces::Rows = self.faces {
+            "found <= 2"
+        } else {
+            "land in first:7 >= 2"
+        };
+        let accepted = format!("an event here, such as `{example}` (this is a number)");
+        Err(self.wrong_at(begin, &accepted))
     }
 
     fn negated(&mut self) -> Result<Node, Wrong> {
@@ -342,6 +347,9 @@ impl<'a> Parser<'a> {
 
     /// The forms that are accepted, in words.
     fn accepted(&self) -> String {
+        if let Faces::Rows = self.faces {
+            return self.faces.accepted();
+        }
         if draws::WORDS.iter().any(|word| self.word() == Some(word)) {
             return "what is seen of a deck, such as `top is card 1`; droughts and what is drawn next are of draws with weights"
                 .to_owned();
@@ -364,6 +372,9 @@ impl<'a> Parser<'a> {
         if let Some(number) = self.word().and_then(names::number).filter(|_| !is_type) {
             self.at += 1;
             return Ok(Node::Number(number));
+        }
+        if let Faces::Rows = self.faces {
+            return self.of_row();
         }
         if let Some(found) = self.holding(None)? {
             return Ok(found);
