@@ -16,15 +16,17 @@ pub(super) enum Cases {
     Next,
     /// Waits: how many there are depends on how long they take, and one may not be decided yet.
     Waits,
+    /// Neighbouring draws, two by two, which share a draw with those before and after; the second may not be drawn yet.
+    Pairs,
 }
 
 impl Cases {
-    /// Cells that count them: by hits from 0, then the waits that began.
+    /// Cells that count them: by hits from 0, then the waits or pairs that began.
     pub fn cells(self) -> usize {
         match self {
             Self::Hands(hands) => hands + 1,
             Self::Next => 2,
-            Self::Waits => 3,
+            Self::Waits | Self::Pairs => 3,
         }
     }
 
@@ -32,8 +34,15 @@ impl Cases {
     pub fn hands(self) -> usize {
         match self {
             Self::Hands(hands) => hands,
-            Self::Next | Self::Waits => 1,
+            Self::Next | Self::Waits | Self::Pairs => 1,
         }
+    }
+
+    /// The share of a case that bets may count. Every other pair of neighbouring draws has no draw in common with the last: bets
+    /// on these are fair, and so are bets on the others between. The root of the product of both capitals has a mean of 1 at
+    /// most, as Cauchy and Schwarz say, and counts half of each pair.
+    pub fn weight(self) -> f64 {
+        if self == Self::Pairs { 0.5 } else { 1.0 }
     }
 
     /// True if the number of cases does not depend on what came up.
@@ -48,8 +57,7 @@ pub struct Counted {
     by_hits: Vec<u64>,
     /// Cases that began and are not decided.
     open: u64,
-    /// True if the number of cases does not depend on what came up.
-    is_set: bool,
+    cases: Cases,
 }
 
 impl Counted {
@@ -65,7 +73,7 @@ impl Counted {
                 open: begun
                     .first()
                     .map_or(0, |begun| begun.saturating_sub(decided)),
-                is_set: cases.are_set(),
+                cases,
             }
         });
         each.collect()
@@ -75,13 +83,18 @@ impl Counted {
         Self {
             by_hits: by_hits.to_vec(),
             open: 0,
-            is_set: true,
+            cases: Cases::Hands(by_hits.len() - 1),
         }
     }
 
     /// True if the number of cases does not depend on what came up.
     pub(super) fn is_set(&self) -> bool {
-        self.is_set
+        self.cases.are_set()
+    }
+
+    /// The cases that were counted.
+    pub(super) fn cases(&self) -> Cases {
+        self.cases
     }
 
     /// Cases that began and are not decided.
@@ -102,7 +115,7 @@ impl Counted {
         Self {
             by_hits,
             open: 0,
-            is_set: self.is_set,
+            cases: self.cases,
         }
     }
 
@@ -164,7 +177,7 @@ impl Counted {
         if subjects == 0 {
             return 0.0..=1.0;
         }
-        if !self.is_set {
+        if !self.is_set() {
             // Of one hand a case, the centre does not matter.
             return self.limits_at_any_time(error, 0.5);
         }
