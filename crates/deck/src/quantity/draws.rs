@@ -222,7 +222,7 @@ mod tests {
             ("draw is Rare pays -1", "pays 6"),
             (
                 "draw is Rare and Common",
-                "column 9: found `Rare`, and no symbol is all of these; accepted: symbols of which one may come, as in",
+                "column 9: found what no symbol can be, from `Rare`; accepted: symbols of which one may come, as in",
             ),
             (
                 "draw is (Rare or Common",

@@ -66,7 +66,7 @@ impl Parser<'_> {
                 begin,
                 "symbols of which one may come, as in `A or B`, `not A` or `not A and not B`",
             );
-            wrong.found = format!("{}, and no symbol is all of these", wrong.found);
+            wrong.found = format!("what no symbol can be, from {}", wrong.found);
             return Err(wrong);
         }
         Ok(found)
