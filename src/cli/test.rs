@@ -89,7 +89,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         Ok(asked) => asked,
         Err(error) if error.is::<Unweighted>() && options.output.json.is_none() => {
             if !options.output.quiet {
-                print(&format!("{}\n", screen().wrapped(&error.to_string())))?;
+                let lacks = if options.what.names_stakes() {
+                    "No stake is looked at: its fair chance takes the weight of each symbol.\n"
+                } else {
+                    ""
+                };
+                print(&format!(
+                    "{}\n",
+                    screen().wrapped(&format!("{lacks}{error}"))
+                ))?;
             }
             return Ok(Exit::TooLittle);
         }

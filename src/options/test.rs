@@ -35,6 +35,12 @@ pub struct Asked {
 }
 
 impl Options {
+    /// True if stakes are named.
+    pub fn names_stakes(&self) -> bool {
+        let stakes = self.until.stakes();
+        !stakes.of.is_empty() || !stakes.sets.is_empty()
+    }
+
     /// The tests that were asked for: one of all files, or with --each one of each.
     pub fn asked(&self) -> anyhow::Result<Vec<Asked>> {
         match self.files.as_slice() {

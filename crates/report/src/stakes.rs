@@ -198,8 +198,23 @@ fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
         "{} in {}% of {unit}; fair is {}%",
         stake.words,
         range([100.0 * stake.limits[0], 100.0 * stake.limits[1]]),
-        figure(100.0 * stake.fair, 4)
+        written(100.0 * stake.fair, 4)
     )
+}
+
+/// Percentages as small as this are written with all their zeros.
+const WRITTEN_OUT: f64 = 1e-12;
+
+/// A percentage in so many digits, as people read it: 0.000015 for 1.5e-5.
+fn written(percent: f64, digits: usize) -> String {
+    let short = figure(percent, digits);
+    if !short.contains("e-") || percent.abs() < WRITTEN_OUT {
+        return short;
+    }
+    let first = (1..30).find(|place| percent.abs() * libm::pow(10.0, f64::from(*place)) >= 1.0);
+    let places = first.unwrap_or(1) as usize + digits.saturating_sub(1);
+    let text = format!("{percent:.places$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A percentage without what rounding leaves.
@@ -212,7 +227,7 @@ fn range(limits: [f64; 2]) -> String {
     let [low, high] = limits.map(cleared);
     let digits = (3..9).find(|digits| figure(low, *digits) != figure(high, *digits));
     let digits = digits.unwrap_or(9);
-    format!("{} to {}", figure(low, digits), figure(high, digits))
+    format!("{} to {}", written(low, digits), written(high, digits))
 }
 
 /// Says in money how far stakes are off, and how many are not shown to be.
@@ -253,7 +268,7 @@ fn percent(confidence: f64) -> String {
 pub(crate) fn signed(percent: f64, digits: usize) -> String {
     let percent = cleared(percent);
     let sign = if percent < 0.0 { "−" } else { "+" };
-    format!("{sign}{}%", figure(percent.abs(), digits))
+    format!("{sign}{}%", written(percent.abs(), digits))
 }
 
 /// Says how much more a bet on a stake gains than it should.
@@ -278,7 +293,8 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
     if routine.stakes.is_empty() {
         return None;
     }
-    let mut table = head(routine.stakes.len());
+    let of_draws = routine.stakes.iter().any(|stake| stake.cases.is_some());
+    let mut table = head(routine.stakes.len(), of_draws);
     let off = beyond(routine);
     let first = off.iter().copied();
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
@@ -299,17 +315,37 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
         MOST_ROWS
     };
     for stake in all.iter().take(shown) {
-        table.rows.push(row(stake, is_first(stake)));
+        let mut row = row(stake, is_first(stake));
+        if of_draws {
+            row.insert(1, Cell::plain(text::names::grouped(stake.hands)));
+        }
+        table.rows.push(row);
     }
     if all.len() > shown {
-        let mut row = vec![Cell::default(); table.head.len()];
-        row[0] = Cell::toned(format!("… and {} more", all.len() - shown), Tone::Faint);
-        table.rows.push(row);
+        table
+            .rows
+            .push(left_out(all.len() - shown, table.head.len()));
     }
     Some(table)
 }
 
-fn head(stakes: usize) -> Table {
+/// The row that stands for others.
+fn left_out(rows: usize, columns: usize) -> Vec<Cell> {
+    let mut row = vec![Cell::default(); columns];
+    row[0] = Cell::toned(format!("… and {rows} more"), Tone::Faint);
+    row
+}
+
+/// Leaves a row out of the small table of so many stakes, which says how many are left out.
+pub(super) fn shorten(table: &mut Table, stakes: usize) {
+    // The last row says so, or its place is needed to say so.
+    table.rows.truncate(table.rows.len().saturating_sub(2));
+    let others = stakes.saturating_sub(table.rows.len());
+    table.rows.push(left_out(others, table.head.len()));
+}
+
+/// Titles; among draws, each stake has its own number of cases.
+fn head(stakes: usize, of_draws: bool) -> Table {
     let mut table = Table::default();
     let title = if stakes > MOST_NAMED {
         format!("stake, of {stakes}")
@@ -317,6 +353,9 @@ fn head(stakes: usize) -> Table {
         "stake".to_owned()
     };
     table.column(title, Align::Left);
+    if of_draws {
+        table.column("cases", Align::Right);
+    }
     table.column("seen, %", Align::Right);
     table.column("fair, %", Align::Right);
     table.column("a bet gains more, %", Align::Right);
@@ -325,7 +364,7 @@ fn head(stakes: usize) -> Table {
 }
 
 fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
-    let percent = |share: f64| figure(100.0 * share, 4);
+    let percent = |share: f64| written(100.0 * share, 4);
     let edge = stake
         .edge
         .map_or_else(String::new, |edge| range(edge.map(|edge| 100.0 * edge)));
@@ -371,7 +410,7 @@ pub(super) fn full(record: &Record) -> Table {
     }
     for routine in routines {
         for stake in &routine.stakes {
-            let percent = |share: f64| figure(100.0 * share, 5);
+            let percent = |share: f64| written(100.0 * share, 5);
             let hundred = |limits: [f64; 2]| range(limits.map(|limit| 100.0 * limit));
             let mut row = Vec::new();
             if several {
@@ -408,7 +447,7 @@ pub(super) fn seen(stake: &Stake) -> String {
         "{} {}% (fair {}%{})",
         event(stake),
         range(stake.limits.map(|limit| 100.0 * limit)),
-        figure(100.0 * stake.fair, 4),
+        written(100.0 * stake.fair, 4),
         match stake.standing {
             Some(Standing::Within) => ": within",
             Some(Standing::Beyond) => ": off",
@@ -452,4 +491,41 @@ pub(super) fn note(record: &Record) -> String {
          odds, how much more of the stake a bet wins than {fair}; without, how much it wins at fair odds.",
         percent(confidence)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentages_have_no_exponents() {
+        for (percent, digits, text) in [
+            (1.5391e-5, 4, "0.00001539"),
+            (-2.0e-7, 3, "-0.0000002"),
+            (9.9996e-6, 4, "0.00001"),
+            (0.04883, 4, "0.04883"),
+            (1366.6, 3, "1367"),
+            (0.0, 3, "0"),
+        ] {
+            assert_eq!(written(percent, digits), text);
+        }
+    }
+
+    #[test]
+    fn a_table_says_how_many_rows_are_left_out() {
+        let mut table = head(14, false);
+        table.rows = vec![left_out(0, 5); 12];
+        let mut shown = Vec::new();
+        for _ in 0..3 {
+            shorten(&mut table, 14);
+            let last = &table.rows[table.rows.len() - 1][0].text;
+            shown.push((table.rows.len(), last.clone()));
+        }
+        let says = [
+            (11, "… and 4 more"),
+            (10, "… and 5 more"),
+            (9, "… and 6 more"),
+        ];
+        assert_eq!(shown, says.map(|(rows, last)| (rows, last.to_owned())));
+    }
 }

@@ -56,16 +56,22 @@ fn first_screen(record: &Record, screen: Screen) -> String {
     let staked = ours(record)
         .iter()
         .any(|routine| !routine.stakes.is_empty());
+    // The table of the one routine is that of its stakes.
+    let stakes = match ours(record).as_slice() {
+        [routine] if record.claims.is_empty() => routine.stakes.len(),
+        _ => 0,
+    };
     let many = ours(record).len() != 1 || !record.claims.is_empty() || symbols || staked;
     let most = MOST_LINES[usize::from(many)];
     loop {
         let page = laid_out(record, &glance, screen);
-        let rows = glance.table.as_mut().map(|table| &mut table.rows);
-        match rows.filter(|rows| rows.len() > FEWEST_ROWS) {
+        let table = glance.table.as_mut();
+        match table.filter(|table| table.rows.len() > FEWEST_ROWS) {
             _ if page.lines().count() <= most && page.split_whitespace().count() <= MOST_WORDS => {
                 return page;
             }
-            Some(rows) => drop(rows.pop()),
+            Some(table) if stakes > 0 => stakes::shorten(table, stakes),
+            Some(table) => drop(table.rows.pop()),
             None if glance.answers.len() > 1 => drop(glance.answers.pop()),
             None if !glance.lists.is_empty() && !glance.is_short => glance.is_short = true,
             None if glance.meaning.len() > 1 => drop(glance.meaning.pop()),

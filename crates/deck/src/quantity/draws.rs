@@ -22,6 +22,11 @@ pub enum DrawEvent {
         /// The symbols that may come next.
         of: Set,
     },
+    /// A draw is the same symbol as the one before it, whichever that is.
+    Repeat {
+        /// True if all symbols have the same weight: after each of them a repeat is equally likely.
+        even: bool,
+    },
     /// How long one waits for some symbols: from the first draw, and from each draw that was one of them.
     Drought {
         /// The symbols.
@@ -69,6 +74,7 @@ impl OnDraws {
         match &self.event {
             DrawEvent::Draw { .. } => "draws".to_owned(),
             DrawEvent::Next { after, .. } => format!("draws after {}", after.name),
+            DrawEvent::Repeat { .. } => "draws after the first".to_owned(),
             DrawEvent::Drought { .. } => "waits".to_owned(),
         }
     }
@@ -80,6 +86,7 @@ impl fmt::Display for OnDraws {
         match &self.event {
             DrawEvent::Draw { of } => f.write_str(&of.name),
             DrawEvent::Next { of, .. } => write!(f, "{} as the next draw", of.name),
+            DrawEvent::Repeat { .. } => f.write_str("the same symbol again"),
             DrawEvent::Drought { of, draws, comes } => {
                 let (how, at) = if *comes {
                     ("fewer than", *draws)
@@ -142,6 +149,36 @@ mod tests {
                 "fewer than 1 draw without Very Rare",
                 "waits",
             ),
+            (
+                "repeat pays 1.5",
+                "the same symbol again",
+                "draws after the first",
+            ),
+            (
+                "draw is Very Rare or rarest",
+                "Very Rare or Legendary",
+                "draws",
+            ),
+            (
+                "next after not Common is rare or (common and not rare)",
+                "Common or Rare as the next draw",
+                "draws after a symbol other than Common",
+            ),
+            (
+                "drought of not Common and not Rare > 3",
+                "more than 3 draws without Very Rare or Legendary",
+                "waits",
+            ),
+            (
+                "draw is NOT Common+Rare or Common or Rare",
+                "any symbol",
+                "draws",
+            ),
+            (
+                "draw is not rarest pays 0.05",
+                "a symbol other than Legendary",
+                "draws",
+            ),
         ] {
             let stake = read(text);
             assert_eq!(
@@ -155,6 +192,8 @@ mod tests {
         assert_eq!(equal("draw is 2").to_string(), "symbol 2");
         assert_eq!(equal("draw is rarest").to_string(), "symbol 2");
         assert_eq!(equal("draw is commonest").to_string(), "symbol 1");
+        assert_eq!(equal("repeat").event(), &DrawEvent::Repeat { even: true });
+        assert_eq!(read("repeat").event(), &DrawEvent::Repeat { even: false });
     }
 
     #[test]
@@ -181,6 +220,21 @@ mod tests {
             ("next after Rare", "`is`"),
             ("draw is Rare or draw is Common", "one event"),
             ("draw is Rare pays -1", "pays 6"),
+            (
+                "draw is Rare and Common",
+                "column 9: found what no symbol can be, from `Rare`; accepted: symbols of which one may come, as in",
+            ),
+            (
+                "draw is (Rare or Common",
+                "it ends too early; accepted at its end: `or`, `and`, or `)`",
+            ),
+            ("draw is Rare or", "at its end: a symbol (`Common`"),
+            ("draw is not", "at its end: a symbol (`Common`"),
+            ("repeat of Rare", "column 8: found `of`; accepted: the end"),
+            (
+                "repeat or draw is Rare",
+                "column 8: found `or`; accepted: the end",
+            ),
         ] {
             let wrong = wrong(text);
             assert!(wrong.contains(says), "{text}: {wrong}");

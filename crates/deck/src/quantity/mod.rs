@@ -22,8 +22,9 @@
 //! class    = name {"+" name}; a type of the deck, "card" digits by its place before the shuffle, and of 52 cards without types
 //!            a suit, a colour, a rank, or a card such as AS; of numbers "odd", "even", "low", "high" or digits".."digits
 //! range    = digits".."digits
-//! draws    = ("draw is" class | "next after" class "is" class | "drought of" class (">" | ">=" | "<" | "<=") digits) ["pays" odds],
+//! draws    = ("draw is" one | "next after" one "is" one | "repeat" | "drought of" one (">" | ">=" | "<" | "<=") digits) ["pays" odds],
 //!            of a sequence of draws; a class is a symbol, by its name or as "symbol" digits, or "rarest" or "commonest"
+//! one      = class | "not" one | one "and" one | one "or" one | "(" one ")"
 //! rows     = event ["pays" odds], of rows with decks of their own; a number is "found", "drawn", "copies", "deck" or digits
 //! ```
 

@@ -86,6 +86,11 @@ impl<'a> Symbols<'a> {
         self.weights.len()
     }
 
+    /// True if all symbols have the same weight.
+    pub(super) fn are_even(self) -> bool {
+        self.weights.windows(2).all(|two| two[0] == two[1])
+    }
+
     /// The name of a symbol, from 0.
     pub fn name(self, at: usize) -> String {
         let name = self.names.get(at).cloned();

@@ -148,6 +148,7 @@ fn parts(cards: usize, sets: &[&Set]) -> Vec<Part> {
 mod tests {
     use super::*;
     use deck::quantity::{Faces, Seen, Stake};
+    use deck::subject::Classes;
 
     const FIVE: f64 = 2_598_960.0;
     const SEVEN: f64 = 133_784_560.0;
@@ -247,6 +248,64 @@ mod tests {
         ("N hearts = 8", 0.001_17, 5e-6),
         ("N hearts = 9", 0.000_09, 5e-6),
     ];
+
+    /// Seven cards of 40 with 17 or 16 lands: a table by teryror (github.com, gist 6840f3a8).
+    const LIMITED: &[(&str, &str, f64, f64)] = &[
+        ("17 land, 23 spell", "hand:7 land = 0", 0.013_15, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 1", 0.092_05, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 2", 0.245_46, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 3", 0.322_97, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 4", 0.226_08, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 5", 0.083_97, 5e-6),
+        ("17 land, 23 spell", "hand:7 land = 6", 0.015_27, 5e-6),
+        ("17 land, 23 spell", "hand:7 land 2..3", 0.568, 5e-4),
+        ("16 land, 24 spell", "hand:7 land = 0", 0.018_56, 5e-6),
+        ("16 land, 24 spell", "hand:7 land = 1", 0.115_51, 5e-6),
+        ("16 land, 24 spell", "hand:7 land = 6", 0.010_31, 5e-6),
+    ];
+
+    /// Cards of 60: Rossi (2019), steam-shovel 0.1.2, a helper for mulligans (crates.io). Four copies of a card: Meijer, "Against all
+    /// odds" (The Mana Drain).
+    const CONSTRUCTED: &[(&str, &str, f64, f64)] = &[
+        ("24 land, 36 spell", "hand:7 land = 3", 0.308_70, 5e-6),
+        ("24 land, 36 spell", "hand:7 land = 4", 0.196_45, 5e-6),
+        ("24 land, 36 spell", "hand:7 land 3..4", 0.505_15, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 0", 0.076_67, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 1", 0.262_87, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 2", 0.346_84, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 3", 0.224_98, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 4", 0.075_49, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 5", 0.012_39, 5e-6),
+        ("20 land, 40 spell", "first:6 land = 6", 0.000_77, 5e-6),
+        (
+            "4 Force of Will, 56 other",
+            "hand:7 Force of Will = 1",
+            0.336_28,
+            5e-6,
+        ),
+        (
+            "4 Force of Will, 56 other",
+            "hand:7 Force of Will >= 1",
+            0.399_5,
+            5e-5,
+        ),
+    ];
+
+    #[test]
+    fn opening_hands_have_their_published_chances() {
+        let limited = LIMITED.iter().map(|one| (40, one));
+        let all = limited.chain(CONSTRUCTED.iter().map(|one| (60, one)));
+        for (cards, (types, text, published, digits)) in all {
+            let classes = Classes::read(types, None, cards).unwrap();
+            let faces = Faces::Types(&classes);
+            let stake = Stake::read(text, faces, cards, Seen::Deck).unwrap();
+            let chance = fair(&stake.hands()[0]).unwrap().chance();
+            assert!(
+                (chance - published).abs() <= *digits,
+                "{text} of {types}: {chance}, {published}"
+            );
+        }
+    }
 
     #[test]
     fn stakes_on_a_pack_have_their_published_chances() {

@@ -55,8 +55,9 @@ pub(super) const THINGS: &[Entry] = &[
             hands. Of hands that were read, each hand stands for these. All limits of a run hold together with its confidence. \
             --accept-stakes 1% fails where a stake is shown to be off by more, and passes where all are shown to be nearer: 1% of \
             what is staked, or 1pt of the chance. \
-            Of draws with --weights a stake is draw is A, next after A is B, or drought of A > 100. A and B are symbols, by name or \
-            as symbol 3; rarest and commonest go by the weights. A wait for A begins with the first draw and after each A; it is a \
+            Of draws with --weights a stake is draw is A, next after A is B, repeat, or drought of A > 100. A and B are symbols, by \
+            name or as symbol 3; rarest and commonest go by the weights; A or B, and not A, are accepted, too. repeat is that a draw \
+            is the same symbol as the one before it. A wait for A begins with the first draw and after each A; it is a \
             drought once more than 100 draws went by without A. Waits that begin too near to the end to become one do not count. \
             Of cards that are numbers, hand has 13 names one; odd, even, low, high and 1..31 are classes; sum and consecutive \
             count numbers. Of rows that each have a deck of their own, a stake compares numbers of the row: found <= 1, or \

@@ -117,9 +117,19 @@ fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec
         }
     }
     if found.is_empty() {
+        let fits = |set: &&Set| {
+            let mut stakes = set.stakes.iter().map(|stake| (*stake).to_owned());
+            stakes.any(|text| build(&[text], file, looked_at).is_ok())
+        };
+        let others: Vec<&str> = SETS.iter().filter(fits).map(|set| set.name).collect();
+        let accepted = if others.is_empty() {
+            format!(" ({wrong}); accepted: {}", set.about)
+        } else {
+            let others = names::list(others.into_iter());
+            format!("; accepted here: {others}; `{name}` is for {}", set.about)
+        };
         return Err(format!(
-            "found `{name}`, but none of its stakes can be read off what is seen ({wrong}); accepted: {}",
-            set.about
+            "found `{name}`, but none of its stakes can be read off what is seen{accepted}"
         ));
     }
     Ok(found)

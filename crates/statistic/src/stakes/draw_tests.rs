@@ -76,7 +76,7 @@ fn sequences(draws: u32) -> impl Iterator<Item = (Vec<u16>, f64)> {
     })
 }
 
-const STAKES: [&str; 7] = [
+const STAKES: [&str; 10] = [
     "draw is 2",
     "next after 1 is 1",
     "next after 2+3 is 1",
@@ -84,6 +84,9 @@ const STAKES: [&str; 7] = [
     "drought of 1 >= 2",
     "drought of 1+3 < 3",
     "drought of rarest <= 1",
+    "repeat",
+    "next after not 1 is 1 or 3",
+    "drought of not 1 > 1",
 ];
 
 /// Over all sequences of eight draws, events come up in exactly their fair share of the mean number of cases, and no wait is
@@ -102,6 +105,9 @@ fn fair_chances_are_those_of_all_sequences() {
         0.25,
         26.0 / 27.0,
         11.0 / 36.0,
+        14.0 / 36.0,
+        2.0 / 3.0,
+        0.25,
     ];
     for (fair, exact) in fair.iter().zip(exact) {
         assert!((fair - exact).abs() < 1e-14, "{fair}, {exact}");
@@ -189,31 +195,117 @@ fn bets_on_draws_are_fair() {
     }
 }
 
-/// Draws of three symbols: the last comes with a chance in 1,000, and surely after so many without it; the first comes
-/// again with another.
-#[derive(Debug)]
+/// The unit of the chances of made draws.
+const UNIT: u32 = 100_000;
+
+/// The capital of bets on repeats has a mean of at most 1 whenever one stops, as somebody may who looks at each draw: after the first
+/// draw of a symbol, after a repeat, or after a draw that is none.
+#[test]
+fn bets_on_repeats_are_fair_whenever_one_stops() {
+    const MOST: usize = 7;
+    let stops: [fn(&[u16]) -> bool; 5] = [
+        |stream| stream.ends_with(&[2]),
+        |stream| stream.len() > 2 && !stream.ends_with(&[0]),
+        |stream| stream.len() > 1 && stream.ends_with(&[stream[stream.len() - 2]]),
+        |stream| stream.len() > 3 && stream[stream.len() - 2] != stream[stream.len() - 1],
+        |stream| stream.ends_with(&[0, 0]) || stream.ends_with(&[2, 1]),
+    ];
+    for weights in [SMALL, [1, 1, 1]] {
+        let probe = probe(&["repeat"], &weights);
+        let all: u32 = weights.iter().sum();
+        let mut wager = probe
+            .statistic()
+            .wager(&Design {
+                size: 3,
+                trials: 6,
+                replicates: 1,
+            })
+            .unwrap();
+        for (at, stop) in stops.iter().enumerate() {
+            let (mut mean, mut going) = (0.0, vec![(Vec::new(), 1.0)]);
+            for length in 1..=MOST {
+                let mut next = Vec::new();
+                for (stream, p) in going {
+                    for symbol in 0..3_u16 {
+                        let mut stream: Vec<u16> = stream.clone();
+                        stream.push(symbol);
+                        let p = p * f64::from(weights[usize::from(symbol)]) / f64::from(all);
+                        if !stop(&stream) && length < MOST {
+                            next.push((stream, p));
+                            continue;
+                        }
+                        let mut tally = empty(&probe);
+                        add(&probe, &mut tally, &stream, &[2, 1], false);
+                        mean += p * libm::exp(wager.look(&tally).ln());
+                    }
+                }
+                going = next;
+            }
+            assert!(mean < 1.0 + 1e-12, "{weights:?}, {at}: {mean}");
+        }
+    }
+}
+
+/// Draws of three symbols: the last comes with a chance, and surely after so many without it; the first comes again with
+/// another.
+#[derive(Debug, Clone, Copy)]
 struct Made {
     rare: u32,
     surely: u64,
     again: u32,
 }
 
+/// Draws of which each is as it should be with weights of 45, 45 and 10.
+const FAIR: Made = Made {
+    rare: 10_000,
+    surely: u64::MAX,
+    again: 50_000,
+};
+
+/// The sums and the numbers of chances that there were: that the first symbol comes again, given all before it, and that two
+/// draws are the same, given all before both.
+type Chances = [[f64; 2]; 2];
+
 impl Made {
-    /// A stream, and the sum and the number of the chances that the first symbol comes again, each given all before it.
-    fn with_chances(&self, length: usize, draws: &mut PcgDraws) -> (Vec<u16>, [f64; 2]) {
-        let (mut away, mut last, mut chances) = (0, 1, [0.0; 2]);
-        let comes = f64::from(1_000 - self.rare) * f64::from(self.again) / 1e6;
-        let all = (0..length).map(|_| {
+    /// The chance of each symbol after so many draws without the last one, and after a symbol.
+    fn law(&self, away: u64, last: u16) -> [f64; 3] {
+        if away >= self.surely {
+            return [0.0, 0.0, 1.0];
+        }
+        let of = |chance: u32| f64::from(chance) / f64::from(UNIT);
+        let rare = of(self.rare);
+        let first = if last == 0 { of(self.again) } else { 0.5 };
+        [(1.0 - rare) * first, (1.0 - rare) * (1.0 - first), rare]
+    }
+
+    /// The chance that the next two draws are the same.
+    fn repeat(&self, away: u64, last: u16) -> f64 {
+        let next = (0..).zip(self.law(away, last));
+        let both = next.map(|(symbol, p)| {
+            let away = if symbol == 2 { 0 } else { away + 1 };
+            p * self.law(away, symbol)[usize::from(symbol)]
+        });
+        both.sum()
+    }
+
+    /// A stream, and its chances.
+    fn with_chances(&self, length: usize, ends: bool, draws: &mut PcgDraws) -> (Vec<u16>, Chances) {
+        let (mut away, mut last, mut chances) = (0, 1, [[0.0; 2]; 2]);
+        let all = (1..=length).map(|at| {
             let surely = away >= self.surely;
             if last == 0 {
-                chances[0] += if surely { 0.0 } else { comes };
-                chances[1] += 1.0;
+                chances[0][0] += self.law(away, last)[0];
+                chances[0][1] += 1.0;
             }
-            let symbol = if draws.below(1_000) < self.rare || surely {
+            if at < length || !ends {
+                chances[1][0] += self.repeat(away, last);
+                chances[1][1] += 1.0;
+            }
+            let symbol = if draws.below(UNIT) < self.rare || surely {
                 2
             } else {
-                let again = if last == 0 { self.again } else { 500 };
-                u16::from(draws.below(1_000) >= again)
+                let again = if last == 0 { self.again } else { UNIT / 2 };
+                u16::from(draws.below(UNIT) >= again)
             };
             away = if symbol == 2 { 0 } else { away + 1 };
             last = symbol;
@@ -223,62 +315,93 @@ impl Made {
     }
 
     fn stream(&self, length: usize, draws: &mut PcgDraws) -> Vec<u16> {
-        self.with_chances(length, draws).0
+        self.with_chances(length, true, draws).0
     }
 
     /// The chance of a drought of ten draws.
     fn drought(&self) -> f64 {
-        libm::pow(1.0 - f64::from(self.rare) / 1_000.0, 10.0)
+        libm::pow(1.0 - f64::from(self.rare) / f64::from(UNIT), 10.0)
     }
 }
 
-/// Limits miss the truth no more often than they say, in fair draws and with planted edges, of so many draws and watched,
-/// in one stream and in those of several players. Of draws that remember, the truth is the mean of the chances that there were.
-#[test]
-fn limits_among_draws_hold_the_truth() {
-    const RUNS: u64 = 200;
+/// The runs of 1,600 draws, in streams of this length, whose limits miss the truth: at the end, and at any look, for each
+/// stake. Of draws that remember, the truth is the mean of the chances that there were.
+fn misses(made: &Made, length: usize, runs: u64, error: f64) -> [[u64; 3]; 2] {
+    let of = ["drought of 3 >= 10", "next after 1 is 1", "repeat"];
+    let probe = probe(&of, &[45, 45, 10]);
+    let ends = length < 400;
+    let seed = (u64::from(made.rare) << 32) + u64::from(made.again) * 1_000 + length as u64;
+    let mut draws = PcgDraws::for_batch(48, "stakes: draws", seed, 0);
+    let mut missed = [[0; 3]; 2];
+    for _ in 0..runs {
+        let (mut tally, mut before, mut all) = (empty(&probe), [false; 3], [[0.0; 2]; 2]);
+        let mut truths = [0.0; 3];
+        for _ in 0..1_600 / length {
+            let (stream, chances) = made.with_chances(length, ends, &mut draws);
+            add(&probe, &mut tally, &stream, &[64], ends);
+            for (all, chances) in all.iter_mut().zip(chances) {
+                *all = [all[0] + chances[0], all[1] + chances[1]];
+            }
+            let [again, repeat] = all.map(|[sum, number]| sum / number);
+            truths = [made.drought(), again, repeat];
+            let each = counted(&probe, &tally).into_iter().zip(truths);
+            for ((counted, truth), before) in each.zip(&mut before) {
+                *before |= wager::excludes(&counted, (truth, 0.5), error);
+            }
+        }
+        for (at, (counted, truth)) in counted(&probe, &tally).iter().zip(truths).enumerate() {
+            missed[0][at] += u64::from(!counted.limits(error).contains(&truth));
+            missed[1][at] += u64::from(before[at]);
+        }
+    }
+    missed
+}
+
+/// Limits miss the truth no more often than they say: in fair draws; where a bet on a drought, and one on the first symbol
+/// after itself, gains 0.1, 0.5, 2 and 10%; where draws remember. They are those of so many draws, and watched, of one stream
+/// and of those of several players.
+fn limits_hold(runs: u64) {
     const ERROR: f64 = 0.05;
-    let probe = probe(&["drought of 3 >= 10", "next after 1 is 1"], &[45, 45, 10]);
-    let mut draws = PcgDraws::for_batch(48, "stakes: draws", 0, 0);
-    let made = |rare, surely, again| Made {
+    let edged = |rare, again| Made {
         rare,
-        surely,
+        again,
+        ..FAIR
+    };
+    let remembers = |again| Made {
+        rare: 4_000,
+        surely: 15,
         again,
     };
     for (made, length) in [
-        (made(100, u64::MAX, 500), 400),
-        (made(100, u64::MAX, 500), 40),
-        (made(98, u64::MAX, 510), 400),
-        (made(80, u64::MAX, 600), 400),
-        (made(40, 15, 900), 400),
-        (made(40, 15, 100), 40),
+        (FAIR, 400),
+        (FAIR, 40),
+        (edged(9_991, 50_050), 400),
+        (edged(9_955, 50_250), 400),
+        (edged(9_822, 51_000), 400),
+        (edged(9_138, 55_000), 400),
+        (remembers(90_000), 400),
+        (remembers(10_000), 40),
     ] {
-        let mut missed = [[0; 2]; 2];
-        for _ in 0..RUNS {
-            let (mut tally, mut before, mut all) = (empty(&probe), [false; 2], [0.0; 2]);
-            for _ in 0..1_600 / length {
-                let (stream, chances) = made.with_chances(length, &mut draws);
-                add(&probe, &mut tally, &stream, &[64], length < 400);
-                all = [all[0] + chances[0], all[1] + chances[1]];
-                let truths = [made.drought(), all[0] / all[1]];
-                let each = counted(&probe, &tally).into_iter().zip(truths);
-                for ((counted, truth), before) in each.zip(&mut before) {
-                    *before |= wager::excludes(&counted, (truth, 0.5), ERROR);
-                }
-            }
-            let truths = [made.drought(), all[0] / all[1]];
-            for (at, (counted, truth)) in counted(&probe, &tally).iter().zip(truths).enumerate() {
-                missed[0][at] += u64::from(!counted.limits(ERROR).contains(&truth));
-                missed[1][at] += u64::from(before[at]);
-            }
-        }
-        for missed in missed.into_iter().flatten() {
+        for missed in misses(&made, length, runs, ERROR).into_iter().flatten() {
             assert!(
-                binomial_upper(missed, RUNS, ERROR) > 0.001,
-                "{missed} of {RUNS}, {made:?}"
+                binomial_upper(missed, runs, ERROR) > 0.001,
+                "{missed} of {runs}, {made:?} in streams of {length}"
             );
         }
     }
+}
+
+#[test]
+fn limits_among_draws_hold_the_truth() {
+    limits_hold(200);
+}
+
+/// Of 2,000 runs of each kind, the limits at the end missed 2 at the most, and those that were watched 35, where 100 are allowed on
+/// average.
+#[test]
+#[ignore = "some 20 s of processor: .ci/run ignored"]
+fn limits_among_draws_hold_the_truth_of_many_streams() {
+    limits_hold(2_000);
 }
 
 /// Players who stop as their draws come up leave the draws fair, and the limits hold: whoever stops once it came, who goes on
@@ -348,12 +471,7 @@ fn fair_draws_pass_and_others_fail() {
         );
         p(&probe, &tally)
     };
-    let fair = Made {
-        rare: 100,
-        surely: u64::MAX,
-        again: 500,
-    };
-    let p_values: Vec<f64> = (0..RUNS).map(|_| tested(&fair, 500).0).collect();
+    let p_values: Vec<f64> = (0..RUNS).map(|_| tested(&FAIR, 500).0).collect();
     for level in [0.2, 0.05] {
         let fails = p_values.iter().filter(|p| **p <= level).count() as u64;
         assert!(
@@ -364,9 +482,9 @@ fn fair_draws_pass_and_others_fail() {
     // The share of the rare symbol is as it should be: 1/10 on average, and none is away for long.
     let (p, words) = tested(
         &Made {
-            rare: 95,
+            rare: 9_500,
             surely: 30,
-            again: 500,
+            ..FAIR
         },
         30_000,
     );
@@ -375,7 +493,13 @@ fn fair_draws_pass_and_others_fail() {
         words,
         "more than 30 draws without symbol 3 in 0% of waits; fair is 3.815%"
     );
-    let (p, words) = tested(&Made { again: 600, ..fair }, 5_000);
+    let (p, words) = tested(
+        &Made {
+            again: 60_000,
+            ..FAIR
+        },
+        5_000,
+    );
     assert!(p < 1e-6, "{p}");
     assert!(
         words.starts_with("symbol 1 as the next draw in 5"),
@@ -383,6 +507,21 @@ fn fair_draws_pass_and_others_fail() {
     );
     assert!(
         words.ends_with("% of draws after symbol 1; fair is 45%"),
+        "{words}"
+    );
+    let made = Made {
+        again: 60_000,
+        ..FAIR
+    };
+    let stream = made.stream(20_000, &mut draws);
+    let repeats = self::probe(&["repeat"], &[45, 45, 10]);
+    let mut tally = empty(&repeats);
+    add(&repeats, &mut tally, &stream, &[4_096], true);
+    let (p, words) = self::p(&repeats, &tally);
+    assert!(p < 1e-6, "{p}");
+    assert!(
+        words.starts_with("the same symbol again in 4")
+            && words.ends_with("% of draws after the first; fair is 41.5%"),
         "{words}"
     );
 }

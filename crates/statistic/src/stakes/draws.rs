@@ -10,6 +10,11 @@
 //! How many waits there are in so many draws depends on how long they take. Their number is a stopping time of the waits,
 //! and the binomial law is not that of their droughts: no more is that of what comes next, as a symbol that comes often is
 //! often followed. Bets on one wait after the other are fair at any stopping time, and so are the limits that they give.
+//!
+//! Two draws that follow each other are the same with the sum of the squares of the weights. Where weights differ, that chance is
+//! not the one after the first of the two is seen: a frequent symbol is often drawn again. So the chance is that of two draws which are
+//! both to come, and a pair of which only the first was drawn is open like a wait. Pairs that share a draw depend on each other:
+//! [`Cases::weight`] says how bets count them. Where all weights are the same, each draw after the first is a case by itself.
 
 use super::{Cases, Event, Fair, KIND as OF_DECKS, OF, One, Stakes, each};
 use crate::counter::Counter;
@@ -72,7 +77,8 @@ pub(crate) const KIND: Kind = Kind {
 pub(super) fn cases(stake: &OnDraws) -> Cases {
     match stake.event() {
         DrawEvent::Draw { .. } => Cases::Hands(1),
-        DrawEvent::Next { .. } => Cases::Next,
+        DrawEvent::Next { .. } | DrawEvent::Repeat { even: true } => Cases::Next,
+        DrawEvent::Repeat { even: false } => Cases::Pairs,
         DrawEvent::Drought { .. } => Cases::Waits,
     }
 }
@@ -110,6 +116,14 @@ impl Counter<Draws> for Stakes {
                         before = Some(*symbol);
                     }
                 }
+                DrawEvent::Repeat { even } => {
+                    let [others, repeats, begun] = pairs(draws);
+                    own[0] += others;
+                    own[1] += repeats;
+                    if !even {
+                        own[2] += begun;
+                    }
+                }
                 DrawEvent::Drought {
                     of,
                     draws: long,
@@ -127,6 +141,21 @@ impl Counter<Draws> for Stakes {
 
 fn is(of: &Set, symbol: u16) -> bool {
     of.members()[usize::from(symbol)]
+}
+
+/// The draws that are not the symbol before them, those that are, and the draws after which another comes, or may come where the
+/// end of the stream is not known.
+fn pairs(draws: &Draws) -> [u64; 3] {
+    let (mut before, mut counts) = (draws.past().last()[0], [0, 0]);
+    for symbol in draws.drawn() {
+        if let Some(before) = before {
+            counts[usize::from(before == *symbol)] += 1;
+        }
+        before = Some(*symbol);
+    }
+    let is_last = draws.rest() == Some(0);
+    let begun = draws.len() as u64;
+    [counts[0], counts[1], begun - u64::from(is_last).min(begun)]
 }
 
 /// The waits for these symbols that are over before `long` draws, those that get as long, and those that begin, each with its

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::limits::{Cases, Counted};
+use super::limits::Counted;
 use super::wager::Bet;
 use deck::quantity::{DrawEvent, OnRows, Set, Stake};
 use deck::rng::{PcgDraws, shuffle_items};
@@ -75,6 +75,7 @@ impl Fair {
             |of: &Set| -> f64 { of.numbers().map(|symbol| law[symbol]).sum::<f64>().min(1.0) };
         let chance = match event {
             DrawEvent::Draw { of } | DrawEvent::Next { of, .. } => chance(of),
+            DrawEvent::Repeat { .. } => law.iter().map(|p| p * p).sum::<f64>().min(1.0),
             DrawEvent::Drought { of, draws, comes } => {
                 // ln of the chance that so many draws go by without it.
                 let ln_away = *draws as f64 * libm::log1p(-chance(of));
@@ -144,7 +145,7 @@ impl Fair {
         }
         if !counted.is_set() && self.share > 0.0 && self.share < 1.0 {
             // The reciprocal of an e-value is a p-value (Vovk and Wang, 2021), whenever one stops.
-            let e = Bet::new(Cases::Next, self.clone()).e(counted);
+            let e = Bet::new(counted.cases(), self.clone()).e(counted);
             return libm::exp(-e.ln()).min(1.0);
         }
         let share = counted.share();

@@ -12,19 +12,23 @@ use super::wager;
 pub(super) enum Cases {
     /// Hands of each subject, so many: or each draw, of which there is one a subject.
     Hands(usize),
+    /// Independent rows, each with a chance of its own.
+    Rows,
     /// Draws after some symbols: how many there are depends on the draws.
     Next,
     /// Waits: how many there are depends on how long they take, and one may not be decided yet.
     Waits,
+    /// Neighbouring draws, two by two, which share a draw with those before and after; the second may not be drawn yet.
+    Pairs,
 }
 
 impl Cases {
-    /// Cells that count them: by hits from 0, then the waits that began.
+    /// Cells that count them: by hits from 0, then the waits or pairs that began.
     pub fn cells(self) -> usize {
         match self {
             Self::Hands(hands) => hands + 1,
-            Self::Next => 2,
-            Self::Waits => 3,
+            Self::Rows | Self::Next => 2,
+            Self::Waits | Self::Pairs => 3,
         }
     }
 
@@ -32,13 +36,20 @@ impl Cases {
     pub fn hands(self) -> usize {
         match self {
             Self::Hands(hands) => hands,
-            Self::Next | Self::Waits => 1,
+            Self::Rows | Self::Next | Self::Waits | Self::Pairs => 1,
         }
+    }
+
+    /// The share of a case that bets may count. Every other pair of neighbouring draws has no draw in common with the last: bets
+    /// on these are fair, and so are bets on the others between. The root of the product of both capitals has a mean of 1 at
+    /// most, as Cauchy and Schwarz say, and counts half of each pair.
+    pub fn weight(self) -> f64 {
+        if self == Self::Pairs { 0.5 } else { 1.0 }
     }
 
     /// True if the number of cases does not depend on what came up.
     fn are_set(self) -> bool {
-        matches!(self, Self::Hands(_))
+        matches!(self, Self::Hands(_) | Self::Rows)
     }
 }
 
@@ -48,10 +59,7 @@ pub struct Counted {
     by_hits: Vec<u64>,
     /// Cases that began and are not decided.
     open: u64,
-    /// True if the number of cases does not depend on what came up.
-    is_set: bool,
-    /// True if each case has a chance of its own.
-    is_mixed: bool,
+    cases: Cases,
 }
 
 impl Counted {
@@ -67,8 +75,7 @@ impl Counted {
                 open: begun
                     .first()
                     .map_or(0, |begun| begun.saturating_sub(decided)),
-                is_set: cases.are_set(),
-                is_mixed: false,
+                cases,
             }
         });
         each.collect()
@@ -78,27 +85,31 @@ impl Counted {
         Self {
             by_hits: by_hits.to_vec(),
             open: 0,
-            is_set: true,
-            is_mixed: false,
+            cases: Cases::Hands(by_hits.len() - 1),
         }
     }
 
     /// So many independent cases, each with a chance of its own, and those in which the event came up.
     pub(super) fn mixed(hits: u64, cases: u64) -> Self {
         Self {
-            is_mixed: true,
+            cases: Cases::Rows,
             ..Self::new(&[cases - hits, hits])
         }
     }
 
     /// True if each case has a chance of its own.
     pub(super) fn is_mixed(&self) -> bool {
-        self.is_mixed
+        self.cases == Cases::Rows
     }
 
     /// True if the number of cases does not depend on what came up.
     pub(super) fn is_set(&self) -> bool {
-        self.is_set
+        self.cases.are_set()
+    }
+
+    /// The cases that were counted.
+    pub(super) fn cases(&self) -> Cases {
+        self.cases
     }
 
     /// Cases that began and are not decided.
@@ -119,8 +130,7 @@ impl Counted {
         Self {
             by_hits,
             open: 0,
-            is_set: self.is_set,
-            is_mixed: self.is_mixed,
+            cases: self.cases,
         }
     }
 
@@ -184,7 +194,7 @@ impl Counted {
         if subjects == 0 {
             return 0.0..=1.0;
         }
-        if !self.is_set {
+        if !self.is_set() {
             // Of one hand a case, the centre does not matter.
             return self.limits_at_any_time(error, 0.5);
         }
@@ -193,10 +203,10 @@ impl Counted {
             let mut low = clopper_pearson_lower(hits, subjects, 0.5 * error);
             let mut high = clopper_pearson_upper(hits, subjects, 0.5 * error);
             let of_one = 0.5 * error / subjects as f64;
-            if self.is_mixed && hits == 1 {
+            if self.is_mixed() && hits == 1 {
                 low = low.min(of_one);
             }
-            if self.is_mixed && subjects - hits == 1 {
+            if self.is_mixed() && subjects - hits == 1 {
                 high = high.max(1.0 - of_one);
             }
             return low..=high;

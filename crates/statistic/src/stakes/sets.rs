@@ -105,10 +105,11 @@ pub static SETS: &[Set] = &[
     },
     Set {
         name: "loot",
-        about: "the rarest and the commonest symbol, each after itself, and droughts; draws with weights",
+        about: "the rarest and the commonest symbol, repeats, and droughts; draws with weights",
         stakes: &[
             "draw is rarest",
             "draw is commonest",
+            "repeat",
             "next after rarest is rarest",
             "next after commonest is rarest",
             "next after commonest is commonest",

@@ -37,7 +37,7 @@ fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
             .shares()
             .filter(|(_, subjects)| *subjects > 0.0)
             .map(|(x, subjects)| subjects * libm::log1p(share * (x - mean)));
-        grown.sum()
+        counted.cases().weight() * grown.sum::<f64>()
     });
     ln_sum(each) - ln_of_all_shares()
 }
@@ -52,9 +52,10 @@ fn ln_capital(counted: &Counted, mean: f64, above: bool) -> f64 {
 /// 2021, theorem 4).
 fn ln_capital_of_mean(counted: &Counted, (mean, centre): (f64, f64), above: bool) -> f64 {
     let sign = if above { 1.0 } else { -1.0 };
-    let subjects = counted.subjects() as f64;
+    let weight = counted.cases().weight();
+    let subjects = weight * counted.subjects() as f64;
     let (mut sum, mut squares) = (0.0, 0.0);
-    for (x, of) in counted.shares() {
+    for (x, of) in counted.shares().map(|(x, of)| (x, weight * of)) {
         sum += of * x;
         squares += of * (x - centre) * (x - centre);
     }
@@ -148,7 +149,8 @@ impl Bet {
         let [least, most] = fair.limits;
         let is_exact = fair.decks.is_none() && least > 0.0 && most < 1.0;
         Self {
-            exact: (cases.hands() == 1 && is_exact).then(|| Categories::of_two(1.0 - least)),
+            exact: (cases.hands() == 1 && cases != Cases::Pairs && is_exact)
+                .then(|| Categories::of_two(1.0 - least)),
             cases,
             fair,
         }
@@ -201,7 +203,8 @@ impl Wager for Bets {
             let [least, most] = bet.fair.limits;
             let above = counted.closed(true).share() - least;
             let below = most - counted.closed(false).share();
-            above.max(below) + radius(counted.subjects() as f64, error)
+            let subjects = bet.cases.weight() * counted.subjects() as f64;
+            above.max(below) + radius(subjects, error)
         });
         Some(farthest.fold(0.0, f64::max).min(1.0))
     }

@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
         Ok(Node::Not(Box::new(found)))
     }
 
-    fn deeper(&mut self, part: fn(&mut Self) -> Result<Node, Wrong>) -> Result<Node, Wrong> {
+    fn deeper<T>(&mut self, part: fn(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
         if self.depth == DEEPEST {
             return Err(self.wrong(&format!("at most {DEEPEST} events within others")));
         }

@@ -175,10 +175,16 @@ impl Draw {
             ));
         };
         possible(&counted, came)?;
+        // "3 of 4 aces": so many of several cards.
+        let named = if of_class > 1 && came > 0 {
+            number.to_string().replacen(&class, &several(&class), 1)
+        } else {
+            number.to_string()
+        };
         let amount = match came {
-            0 => format!("no {number}"),
-            _ if came == of_class => format!("all {came} {number}"),
-            _ => format!("{came} of {of_class} {number}"),
+            0 => format!("no {named}"),
+            _ if came == of_class => format!("all {came} {named}"),
+            _ => format!("{came} of {of_class} {named}"),
         };
         Ok(Self {
             text: text.to_owned(),
@@ -246,6 +252,17 @@ impl Draw {
             log,
         })
     }
+}
+
+/// Cards of a class of a pack as several are called: "aces" for "ace". Types of a deck keep the name that they were given.
+fn several(class: &str) -> String {
+    let in_pack = Quantity::read(&format!("\"{class}\" in top"), Faces::Pack, 52);
+    let words = in_pack.map(|number| number.to_string()).ok();
+    let named = words
+        .as_deref()
+        .and_then(|words| words.strip_suffix(" on top"));
+    let named = named.filter(|named| named.starts_with(class));
+    named.unwrap_or(class).to_owned()
 }
 
 /// The numbers of "0 of 16", and the words behind them.

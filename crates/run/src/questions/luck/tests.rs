@@ -79,6 +79,8 @@ fn a_short_draw_is_an_event_of_its_deck() {
         assert_eq!(laws[0].probabilities, laws[1].probabilities);
     }
     let few = ask("land in first:20 <= 3", types, &[]).unwrap();
+    let aces = ask("3 of 4 ace in first:20 of 52", None, &[]).unwrap();
+    assert_eq!(aces.words, "3 of 4 aces among the first 20 cards");
     let three = ask("3 of 16 land in first:20 of 60", None, &[]).unwrap();
     assert_eq!((few.exactly, few.tail), (three.chance(), None));
     let tail = three.tail.unwrap();
