@@ -117,6 +117,8 @@ fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec
         }
     }
     if found.is_empty() {
+        // What one stake accepts is not what the set is for.
+        let wrong = wrong.split("; accepted").next().unwrap_or_default();
         return Err(format!(
             "found `{name}`, but none of its stakes can be read off what is seen ({wrong}); accepted: {}",
             set.about
