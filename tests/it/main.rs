@@ -73,6 +73,7 @@ mod screens;
 mod sizes;
 mod specs;
 mod stakes;
+mod stakes_of_streams;
 mod states;
 mod strangers;
 mod subjects;

@@ -6,7 +6,7 @@ use crate::common::{run, write};
 use serde_json::Value;
 
 /// Numbers below a bound, by a congruential generator.
-fn numbers() -> impl FnMut(u32) -> u32 {
+pub(crate) fn numbers() -> impl FnMut(u32) -> u32 {
     let mut state = 7_u64;
     move |bound| {
         state = state
@@ -17,7 +17,7 @@ fn numbers() -> impl FnMut(u32) -> u32 {
 }
 
 /// Decks of 52 cards; of those whose number `is_made` says, the first five cards are hearts.
-fn decks(number: u32, is_made: impl Fn(u32) -> bool) -> String {
+pub(crate) fn decks(number: u32, is_made: impl Fn(u32) -> bool) -> String {
     let mut below = numbers();
     let (mut text, mut deck): (String, Vec<u32>) = (String::new(), (0..52).collect());
     for at in 0..number {

@@ -12,6 +12,7 @@ import { seconds } from './lib/files.mjs';
 import { big, specs, streams } from './lib/web-peers.mjs';
 import { LIVING } from './lib/web-living.mjs';
 import { PARTS } from './lib/web-parts.mjs';
+import { stakes } from './lib/web-stakes.mjs';
 import { WebVisit } from './lib/web-visit.mjs';
 
 const { values, positionals } = parseArgs({
@@ -29,7 +30,7 @@ if (!command) {
 // It runs in other folders.
 const program = resolve(command);
 const settings = { program, shots: values.shots, firstMs: Number(process.env.COLDDECK_FIRST_MS ?? 3000) };
-const parts = { ...LIVING, ...PARTS };
+const parts = { ...LIVING, ...PARTS, stakes };
 if (!values.shots) delete parts.shots;
 if (Number(values.specs)) parts.specs = (open) => specs(open, program, Number(values.specs));
 if (Number(values.streams)) parts.streams = (open) => streams(open, program, Number(values.streams));

@@ -24,7 +24,7 @@ const PLATFORM: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
 /// Bytes that the page may have.
-const MOST_BYTES: usize = 4_000_000;
+const MOST_BYTES: usize = 4_500_000;
 
 /// The style sheets, in the order in which later ones take precedence.
 const STYLES: &[&str] = &[

@@ -185,6 +185,13 @@ fn is_off(stake: &Stake) -> bool {
     low > most || high < least
 }
 
+/// How far the stake is off that is named first, if one is shown to be.
+pub(super) fn plainest(record: &Record, routine: &Routine) -> Option<String> {
+    beyond(routine)
+        .first()
+        .map(|stake| off(stake, record, routine))
+}
+
 /// How far a stake is off, in words.
 fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
     let unit = if let Some(cases) = &stake.cases {

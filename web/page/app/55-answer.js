@@ -204,6 +204,7 @@ const run = async (tab, { words, files }, expected = 0) => {
     // A look on the way that cannot be had is left out.
     if (found.error && !whole) continue;
     paceOf(step, performance.now() - began);
+    if (found.error && tab === "test") stakeWrong(found.error);
     if (found.error) return refuse(found.error, { tab, keep: tab !== "test", exit: found.exit });
     const it = { words: step, files, found, whole, asked, status: stepStatus(step, at, steps.length) };
     shown[tab] = held = it;

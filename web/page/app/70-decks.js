@@ -61,7 +61,18 @@ const take = async (files) => {
   return undefined;
 };
 // What an address opened is no longer what is asked.
-const forget = () => { state.tested.spec = ""; };
+const forget = () => {
+  state.tested.spec = "";
+  stakeWrong("");
+};
+// What is wrong with a stake stands below its box as well: the answer may be far away.
+const stakeWrong = (text) => {
+  const own = /^--stakes?: (.+)$/s.exec(text)?.[1] ?? "";
+  find("stake-error").textContent = own && `${own[0].toUpperCase()}${own.slice(1)}.`;
+  if (own) find("stakes-box").open = true;
+  if (own) find("stake").setAttribute("aria-invalid", "true");
+  else find("stake").removeAttribute("aria-invalid");
+};
 find("files").addEventListener("change", (event) => {
   take([...event.target.files]);
   // The same file can be picked again after it was changed.
@@ -165,6 +176,7 @@ const testNow = async (command = "test") => {
   try {
     const asked = testWords(command);
     find("test-error").textContent = "";
+    stakeWrong("");
     halt();
     const mine = turn;
     setStatus("Looking how long it takes.");

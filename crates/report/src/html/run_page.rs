@@ -173,7 +173,7 @@ impl Page<'_> {
             return html! {};
         }
         let body = html! {
-            @for text in &glance.meaning { p { (shown(text)) } }
+            @for text in &glance.meaning { p { (marked(text)) } }
             @for list in &glance.lists {
                 p { (shown(&format!("{}:", list.head))) }
                 ul { @for item in &list.items { li { (shown(item)) } } }

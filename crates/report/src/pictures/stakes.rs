@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Key, Picture, Rows, Swatch};
 use super::super::stakes;
-use super::verdicts::Shows;
+use super::verdicts::{Shows, after};
 use super::{Judged, label, shown};
 use record::{Record, Routine, Stake};
 use text::names::figure;
@@ -30,11 +30,19 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         return Vec::new();
     };
     let shows = Shows::all_of(statistic);
-    let title = shows.verdicts(record).title(
-        record,
-        "an event on which somebody bets comes too often or too seldom",
-        "that a stake comes too often or too seldom",
-    );
+    let verdicts = shows.verdicts(record);
+    let worst = verdicts.worst().and_then(|(routine, _)| {
+        let words = stakes::plainest(record, routine)?;
+        Some(after(record, routine, &words))
+    });
+    // The limits in it are those of the bars, not those of a test by itself.
+    let title = worst.unwrap_or_else(|| {
+        verdicts.title(
+            record,
+            "an event on which somebody bets comes too often or too seldom",
+            "that a stake comes too often or too seldom",
+        )
+    });
     let drawn: Vec<Vec<(&Stake, [f64; 3])>> = routines
         .iter()
         .map(|routine| routine.stakes.iter().filter_map(of).take(MOST).collect())
@@ -50,7 +58,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let panels = panels.map(|(routine, drawn)| {
         let names: Vec<String> = drawn.iter().map(|(stake, _)| stake.of.clone()).collect();
         let axis = Axis::new("more often than fair, % of the fair chance", ends.0, ends.1);
-        let mut rows = Rows::new(WIDE, axis, &names);
+        let ends: Vec<String> = drawn.iter().map(|(stake, _)| beside(stake)).collect();
+        let mut rows = Rows::new(WIDE, axis, &names).ends(&ends);
         rows.ticks("fair", &vec![Some(0.0); drawn.len()]);
         for (row, (stake, [low, seen, high])) in drawn.iter().enumerate() {
             let says = says(stake);
@@ -69,13 +78,18 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         return Vec::new();
     }
     let fair = stakes::fair(record);
+    let cut = if ends.1 < LARGEST {
+        ""
+    } else {
+        " What comes more than three times as often as it should is drawn at the right end."
+    };
     let picture = Picture {
         quiet: false,
         name: "stakes",
         title,
         about: format!(
             "How much more often than {fair} each event comes up: the share that was seen, and limits that hold for all stakes \
-             together. Fair is 0."
+             together. Fair is 0.{cut}"
         ),
         legend: vec![
             Key {
@@ -100,6 +114,13 @@ fn of(stake: &Stake) -> Option<(&Stake, [f64; 3])> {
     let seen = stake.seen()?;
     let [low, high] = stake.limits;
     (stake.fair > 0.0).then(|| (stake, [more(low), more(seen), more(high)]))
+}
+
+/// The shares of a stake, beside its name.
+fn beside(stake: &Stake) -> String {
+    let percent = |share: f64| figure(100.0 * share, 4);
+    let seen = percent(stake.seen().unwrap_or(stake.fair));
+    format!("{seen}%, fair {}%", percent(stake.fair))
 }
 
 fn says(stake: &Stake) -> String {

@@ -38,6 +38,7 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
 }
 
 /// The stakes of a watch, of which all limits hold at all times at once with a probability of at least 1 - `error`.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn watched(staked: Vec<Staked>, error: f64, accepted: Option<Tolerance>) -> Vec<Stake> {
     together(staked, error, (true, accepted))
 }

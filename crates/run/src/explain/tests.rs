@@ -172,7 +172,7 @@ fn titles_of_tests_of_states_are_explained() {
 fn screens_have_no_word_that_is_not_explained() {
     let words = "adjusted p; e-value; total variation; limit; ±; off; exact; std. error; strongest evidence; opening hand; \
                  same half; farthest card; cards called; opponent; rising sequence; Holm; delta; accept-within; alpha; seed; \
-                 pile shuffle; Hindu shuffle; overhand; few decks; exit code; verdict; Not Refuted; moved by; lag; G; seven";
+                 pile shuffle; Hindu shuffle; overhand; few decks; edge; fair odds; pity; drought; accept-stakes; exit code; verdict; Not Refuted; moved by; lag; G; seven";
     let unknown: Vec<&str> = (words.split("; "))
         .filter(|word| dictionary().find(word).is_err())
         .collect();

@@ -53,8 +53,7 @@ pub(super) const THINGS: &[Entry] = &[
             points in N are high-card points, controls 2 for an ace and 1 for a king; longest suit in N and shortest suit in N \
             count cards. best-hand is first:7, or all that is seen. hands:4x13 means each of four hands: shares are of all \
             hands. Of hands that were read, each hand stands for these. All limits of a run hold together with its confidence. \
-            --accept-stakes 1% fails where a stake is shown to be off by more, and passes where all are shown to be nearer: 1% of \
-            what is staked, or 1pt of the chance. \
+            The page accept-stakes says how far stakes may be off. \
             Of draws with --weights a stake is draw is A, next after A is B, repeat, or drought of A > 100. A and B are symbols, by \
             name or as symbol 3; rarest and commonest go by the weights; A or B, and not A, are accepted, too. repeat is that a draw \
             is the same symbol as the one before it. A wait for A begins with the first draw and after each A; it is a \
@@ -65,6 +64,40 @@ pub(super) const THINGS: &[Entry] = &[
         example: "\"first:5 flush pays 500\" comes up in 0.1965% of fair hands: a bet of 1 loses 1.5% on average. \
             \"N+S longest suit >= 8\" comes up in 84.3% of fair deals.",
         advice: "colddeck test decks.txt --deck 52 --stake \"first:5 flush pays 500\"; colddeck list stakes has those of games.",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["edge", "fair odds"],
+        about: "How much more a bet on a stake gains than in fair decks, as a share of what is staked. At 6 to 1 a bet wins 6 or \
+            loses 1: if the chance is p instead of the fair q, its edge is 7 × (p − q). A stake without odds is at fair odds, \
+            where a bet gains nothing in fair decks: there the edge is p / q − 1. Below 0 the bet gains less than it should.",
+        example: "AS lies on top in 2.5% of decks instead of 1.923%: a bet at 51 to 1 wins 30% of the stake more than it should.",
+        advice: "colddeck exact enough M --deck 52 --for \"first:5 flush pays 500\" has the edge after each number of times.",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["accept-stakes", "tolerance"],
+        about: "How far each stake may be off. With 1% a bet may gain or lose 1% of what is staked more than it does in fair \
+            decks; with 1pt a chance may be off by a hundredth. A stake that is shown to be farther off fails, whatever else \
+            passes. If all are shown to be nearer, the test passes: other evidence is named, and accepted. Stakes that the decks \
+            do not decide are named. If --stake or the spec named one of them, the exit code is 3.",
+        example: "--accept-stakes 5pt accepts a natural in up to 9.8% of hands, where 4.8% is fair. At 3 to 2 a bet then \
+            gains 12.5% of its stake: --accept-stakes 1% does not accept that.",
+        advice: "colddeck test decks.txt --deck 52 --stakes blackjack --accept-stakes 5pt",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["pity", "pity timer", "drought"],
+        about: "Pity is a promise of a game: after so many draws without a rare symbol, the next draw is one. Draws with pity \
+            depend on each other. Waits that are longer than was promised never come, and the symbol comes more often than its \
+            chance in a single draw says. A drought is a wait in which so many draws went by without the symbol; a stake on \
+            it says how often that comes, beside how often it would without a promise.",
+        example: "Of draws with a chance of 5% that are promised one in 40, 5.7% are rare ones, and no wait has 40 draws without \
+            one. Without the promise 12.9% of waits do.",
+        advice: "colddeck test loot.txt --weights Common=95,Rare=5 --stake \"drought of Rare >= 40\"",
         source: "",
         group: Group::Things,
     },

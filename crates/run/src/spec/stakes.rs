@@ -117,6 +117,8 @@ fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec
         }
     }
     if found.is_empty() {
+        // What one stake accepts is not what the set is for.
+        let wrong = wrong.split("; accepted").next().unwrap_or_default();
         let fits = |set: &&Set| {
             let mut stakes = set.stakes.iter().map(|stake| (*stake).to_owned());
             stakes.any(|text| build(&[text], file, looked_at).is_ok())

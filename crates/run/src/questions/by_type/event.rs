@@ -23,10 +23,10 @@ impl Decks {
     const CARDS: usize = 20_000_000;
 
     fn of(cards: usize) -> Self {
-        // Each number of decks is one of riffled and one of ideal ones.
         const LEARNED: usize = 5_000;
-        const ALL: usize = 2 * 11 * LEARNED;
-        let learned = (LEARNED * Self::CARDS / (ALL * cards.max(1))).clamp(50, LEARNED);
+        // For each deck that is learned from, eleven are dealt, and each number is one of riffled and one of ideal decks.
+        const ALL: usize = 2 * 11;
+        let learned = (Self::CARDS / (ALL * cards.max(1))).clamp(50, LEARNED);
         Self {
             learned,
             chosen: 2 * learned,

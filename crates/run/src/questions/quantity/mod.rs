@@ -13,7 +13,7 @@ use super::question::{About, Given, Kind, Topic, ask};
 use super::unanswered::Unanswered;
 pub(super) use enough::{FOR, Staked};
 
-use deck::quantity::{Faces, Odds, Quantity as Asked};
+use deck::quantity::{Faces, Odds, Quantity as Asked, Seen, Stake};
 use deck::subject::Classes;
 use laws::gsr::{self, Packets};
 use record::answers::proof::Proof;
@@ -46,7 +46,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::ARRANGEMENT,
     ],
     ask: |given| {
-        let asked = Subject::read(given, "of")?;
+        let asked = Subject::read_hands(given, "of")?;
         ask(move |about| asked.answer(about))
     },
 };
@@ -76,6 +76,8 @@ const ROUNDING: f64 = 1e-11;
 struct Subject {
     text: String,
     of: Asked,
+    /// The event in each other hand, where it is looked for in several.
+    others: Vec<Asked>,
     odds: Option<Odds>,
     start: String,
 }
@@ -95,7 +97,26 @@ impl Subject {
         Ok(Self {
             text,
             of,
+            others: Vec::new(),
             odds,
+            start: start(faces, classes.as_ref()),
+        })
+    }
+
+    /// Reads it, also where an event is looked for in several hands of a deck.
+    fn read_hands(given: &Given<'_>, key: &str) -> Result<Self, ParamError> {
+        let text: String = given.value(key);
+        let classes = by_type::classes(given)?;
+        let faces = Faces::of(classes.as_ref(), given.cards);
+        let stake = Stake::read(&text, faces, given.cards, Seen::Deck).ok();
+        let Some(stake) = stake.filter(|stake| stake.hands().len() > 1) else {
+            return Self::read(given, key);
+        };
+        Ok(Self {
+            text,
+            of: stake.hands()[0].clone(),
+            others: stake.hands()[1..].to_vec(),
+            odds: stake.odds(),
             start: start(faces, classes.as_ref()),
         })
     }
@@ -103,6 +124,13 @@ impl Subject {
     fn answer(&self, about: About<'_>) -> Result<Quantity, Unanswered> {
         let fair = self.fair(sampled::ERROR, about.crew)?;
         let plan = about.plan().ok();
+        if plan.is_some() && !self.others.is_empty() {
+            return Err(Unanswered::Unknown(
+                "the chance of several hands together is not known after a routine; accepted: one hand, such as `hand:5`, or no \
+                 routine"
+                    .to_owned(),
+            ));
+        }
         let (after, settled) = match plan {
             Some(plan) => self.after(plan, &fair, about)?,
             None => (Vec::new(), false),
@@ -123,9 +151,21 @@ impl Subject {
     /// The law in an ideal deck; its limits do not hold with a probability of `error`, if it is simulated.
     fn fair(&self, error: f64, crew: &dyn Crew) -> Result<Law, Unanswered> {
         match exact::fair(&self.of) {
-            Some(law) => Ok(law),
-            None => sampled::fair(&self.of, error, crew),
+            Some(law) if self.others.is_empty() => Ok(law),
+            Some(law) => self.mean_over_hands(&law),
+            None if self.others.is_empty() => sampled::fair(&self.of, error, crew),
+            None => Err(no_law_of_hands()),
         }
+    }
+
+    /// The law of a hand that is picked at random from those of the deck; `first` is that of the first hand.
+    fn mean_over_hands(&self, first: &Law) -> Result<Law, Unanswered> {
+        let mut sum = first.mean;
+        for hand in &self.others {
+            sum += exact::fair(hand).ok_or_else(no_law_of_hands)?.mean;
+        }
+        let mean = sum / (self.others.len() + 1) as f64;
+        Ok(exact::law([(0, 1.0 - mean), (1, mean)].into(), &first.by))
     }
 
     /// The answer before any routine.
@@ -147,7 +187,9 @@ impl Subject {
     /// Decks that would show that the event comes more often; none where its chance is not known exactly. One that never
     /// comes, or always, cannot come more often.
     fn proofs(&self, fair: &Law) -> Vec<Proof> {
-        if !self.of.is_event() || fair.sampled.is_some() || fair.mean <= 0.0 {
+        // The hands of a deck depend on each other: nobody knows how many decks are needed.
+        let is_one = self.others.is_empty();
+        if !self.of.is_event() || fair.sampled.is_some() || fair.mean <= 0.0 || !is_one {
             return Vec::new();
         }
         proofs(fair.mean, &RATIOS)
@@ -207,6 +249,13 @@ impl Subject {
         }
         Ok((rows, false))
     }
+}
+
+fn no_law_of_hands() -> Unanswered {
+    Unanswered::Unknown(
+        "no law of this event is known in several hands together; accepted: one hand, such as `hand:5`"
+            .to_owned(),
+    )
 }
 
 /// How the cards lie before the routine.

@@ -282,3 +282,26 @@ fn stakes_that_are_none_are_refused() {
         assert!(error.contains(says), "{stake}: {error}");
     }
 }
+
+#[test]
+fn several_hands_have_the_law_of_one() {
+    for (several, one, types) in [
+        ("hands:4x13 points >= 13", "hand:13 points >= 13", None),
+        ("hands:10x5 flush pays 500", "first:5 flush pays 500", None),
+        (
+            "hands:2x7 land 0..1",
+            "hand:7 land 0..1",
+            Some("20 land, 32 spell"),
+        ),
+    ] {
+        let (several, one) = (asked(several, None, 52, types), asked(one, None, 52, types));
+        assert!(several.fair.sampled.is_none() && several.proofs.is_empty());
+        assert!(
+            (several.fair.mean - one.fair.mean).abs() < 1e-12,
+            "{several:?}"
+        );
+        assert_eq!(several.odds, one.odds);
+    }
+    let error = ask("hands:4x13 points >= 13", Some("G"), 52, None).unwrap_err();
+    assert!(error.contains("one hand, such as"), "{error}");
+}
