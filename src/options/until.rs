@@ -43,7 +43,7 @@ pub struct Options {
     sets: Vec<String>,
     /// Fail where a stake is off by more than this, and exit with 0 in spite of other evidence where none is: 1% of what
     /// is staked, or 1pt of the chance
-    #[arg(long, value_name = "1%|1pt", value_parser = tolerance)]
+    #[arg(long, value_name = "1%|1pt", value_parser = tolerance, conflicts_with = "accept_within")]
     accept_stakes: Option<Tolerance>,
 }
 

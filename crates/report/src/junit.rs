@@ -15,7 +15,7 @@ use super::tables::adjusted;
 use record::compare::Comparison;
 use record::{Agreement, Change, Outcome, Record, Routine, Stake, Standing, Test, Verdict};
 use text::harmless;
-use text::names::figure;
+use text::names::{figure, outward};
 
 /// A file for all `records`, and for the `comparisons` with baselines.
 #[allow(
@@ -196,7 +196,7 @@ fn of_routine(record: &Record, routine: &Routine) -> Suite {
 /// A stake beside the tolerance that was named; nothing where none was.
 fn of_stake(stake: &Stake) -> Option<Case> {
     let percent = |chance: f64| format!("{}%", figure(100.0 * chance, 4));
-    let [low, high] = stake.limits;
+    let [low, high] = outward(stake.limits, 4);
     let found = format!(
         "{}: {} to {}; fair is {}",
         stake.words,

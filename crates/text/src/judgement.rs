@@ -120,6 +120,13 @@ words! {
     }
 }
 
+impl Unaveraged {
+    /// Returns true if decks go together or change: limits of independent decks do not hold then.
+    pub fn is_between_decks(self) -> bool {
+        matches!(self, Self::Memory | Self::Alike | Self::Seeds | Self::Drift)
+    }
+}
+
 words! {
     /// The verdict on a claim.
     ClaimVerdict {

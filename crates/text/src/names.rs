@@ -184,6 +184,29 @@ pub fn figure(value: f64, digits: usize) -> String {
     }
 }
 
+/// The ends of limits in so many significant digits, rounded away from what lies between them.
+pub fn outward(limits: [f64; 2], digits: i32) -> [f64; 2] {
+    let end = |limit: f64, up: bool| {
+        let size = libm::floor(libm::log10(limit.abs()));
+        if !size.is_finite() {
+            return limit;
+        }
+        let unit = libm::pow(10.0, size + 1.0 - f64::from(digits));
+        let steps = limit / unit;
+        let near = steps.round_ties_even();
+        // Decimals that doubles miss by a little are not rounded.
+        let steps = if (steps - near).abs() < 1e-9 * near.abs() {
+            near
+        } else if up {
+            steps.ceil()
+        } else {
+            steps.floor()
+        };
+        steps * unit
+    };
+    [end(limits[0], false), end(limits[1], true)]
+}
+
 /// Denominators of fractions that are short, and how near a number is to one that it is but for rounding.
 const LARGEST_DENOMINATOR: f64 = 1024.0;
 const ROUNDED: f64 = 1e-13;

@@ -69,7 +69,10 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let hands = hands(record, routine);
     let lines = lines.into_iter().flatten();
     let lines = lines.filter(|text| !text.is_empty());
-    let mut lines: Vec<String> = stakes::meaning(routine).into_iter().chain(lines).collect();
+    let mut lines: Vec<String> = stakes::meaning(record, routine)
+        .into_iter()
+        .chain(lines)
+        .collect();
     let at = lines.len().min(1);
     lines.splice(at..at, hands);
     lines.extend(symbols::meaning(&record.experiment, routine));

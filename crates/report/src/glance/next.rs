@@ -68,6 +68,9 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
                         "The departure is real; it was accepted (--accept-within {delta})."
                     ),
                 },
+                _ if record.experiment.accept_stakes.is_some() => {
+                    "Since the departure is real, the exit code is 1.".to_owned()
+                }
                 _ => format!(
                     "Since the departure is real, the exit code is 1; --accept-within {delta} makes it 0."
                 ),

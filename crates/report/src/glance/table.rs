@@ -29,7 +29,7 @@ pub(super) fn table(record: &Record) -> Option<Table> {
         (Outcome::FaultyControl | Outcome::FaultySimulation, _) | (_, []) => return None,
         (_, [routine]) => {
             // Who names stakes asks for these.
-            stakes::small(routine)
+            stakes::small(record, routine)
                 .or_else(|| symbols::table(&record.experiment, routine))
                 .unwrap_or_else(|| figures(record, routine))
         }

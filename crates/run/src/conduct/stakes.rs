@@ -4,7 +4,7 @@ use super::group::Group;
 use crate::spec::{self, Stop};
 use record::{Outcome, Routine, Stake, Standing, Tolerance};
 use statistic::stakes::Staked;
-use text::judgement::{Extent, Unaveraged};
+use text::judgement::Extent;
 
 /// Gives the routine the stakes that were counted of `group`.
 pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine: &mut Routine) {
@@ -15,26 +15,30 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
     }) else {
         return;
     };
-    let depends = |what: &Unaveraged| {
-        matches!(
-            what,
-            Unaveraged::Memory | Unaveraged::Alike | Unaveraged::Seeds | Unaveraged::Drift
-        )
-    };
     let from_others = !experiment.makes_independent();
-    let memory = from_others
-        && routine.departure.as_ref().is_some_and(|known| {
-            known.unaveraged.iter().any(depends) || known.extent == Extent::NotFair
-        });
+    let known = routine.departure.as_ref().filter(|_| from_others);
+    let depends = known.is_some_and(|known| {
+        let mut unaveraged = known.unaveraged.iter();
+        unaveraged.any(|what| what.is_between_decks())
+    });
+    let may_depend = depends || known.is_some_and(|known| known.extent == Extent::NotFair);
     // Limits of independent subjects do not hold where each depends on those before it, or where the run stopped at will.
     let at_any_time = matches!(experiment.stop, Stop::Decided(_))
         || !experiment.policy.is_independent()
-        || memory;
+        || may_depend;
     routine.stakes = together(
         staked,
         experiment.alpha,
         (at_any_time, experiment.accept_stakes),
     );
+    if depends {
+        // The limits are of the mean chance given the subjects before, which may be near fair where the chance is not.
+        for stake in &mut routine.stakes {
+            if stake.standing == Some(Standing::Within) {
+                stake.standing = Some(Standing::Undecided);
+            }
+        }
+    }
 }
 
 /// The stakes of a watch, of which all limits hold at all times at once with a probability of at least 1 - `error`.
@@ -70,7 +74,7 @@ fn limited(staked: Staked, error: f64, at_any_time: bool) -> Stake {
     let limits = if at_any_time {
         staked.counted.limits_at_any_time(own, fair.share)
     } else {
-        staked.counted.limits(own)
+        staked.counted.limits(own, fair.share)
     };
     let stake = Stake {
         of: staked.text,

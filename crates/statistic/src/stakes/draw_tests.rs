@@ -350,7 +350,7 @@ fn misses(made: &Made, length: usize, runs: u64, error: f64) -> [[u64; 3]; 2] {
             }
         }
         for (at, (counted, truth)) in counted(&probe, &tally).iter().zip(truths).enumerate() {
-            missed[0][at] += u64::from(!counted.limits(error).contains(&truth));
+            missed[0][at] += u64::from(!counted.limits(error, 0.5).contains(&truth));
             missed[1][at] += u64::from(before[at]);
         }
     }
@@ -427,7 +427,7 @@ fn players_who_stop_when_they_like_are_fair() {
                 }
                 add(&probe, &mut tally, &stream, &[64], false);
             }
-            let limits = counted(&probe, &tally)[0].limits(ERROR);
+            let limits = counted(&probe, &tally)[0].limits(ERROR, 0.5);
             missed += u64::from(!limits.contains(&fair));
             fails += u64::from(p(&probe, &tally).0 <= ERROR);
         }

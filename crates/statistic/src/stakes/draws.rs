@@ -16,7 +16,7 @@
 //! both to come, and a pair of which only the first was drawn is open like a wait. Pairs that share a draw depend on each other:
 //! [`Cases::weight`] says how bets count them. Where all weights are the same, each draw after the first is a case by itself.
 
-use super::{Cases, Event, Fair, KIND as OF_DECKS, OF, One, Stakes, each};
+use super::{Cases, Event, Fair, KIND as OF_DECKS, OF, One, Stakes, each, may_come};
 use crate::counter::Counter;
 use crate::{Kind, Notes};
 use deck::batch::Batch as _;
@@ -68,7 +68,7 @@ pub(crate) const KIND: Kind = Kind {
                 event: Event::Drawn(stake),
             })
         })?;
-        Ok(Box::new(Stakes::new(OF_DRAWS, of, None)))
+        Ok(Box::new(Stakes::new(OF_DRAWS, may_come(of)?, None)))
     },
     ..OF_DECKS
 };
@@ -76,7 +76,7 @@ pub(crate) const KIND: Kind = Kind {
 /// The cases of which the event of a stake has a share.
 pub(super) fn cases(stake: &OnDraws) -> Cases {
     match stake.event() {
-        DrawEvent::Draw { .. } => Cases::Hands(1),
+        DrawEvent::Draw { .. } => Cases::Draws,
         DrawEvent::Next { .. } | DrawEvent::Repeat { even: true } => Cases::Next,
         DrawEvent::Repeat { even: false } => Cases::Pairs,
         DrawEvent::Drought { .. } => Cases::Waits,
@@ -105,6 +105,9 @@ impl Counter<Draws> for Stakes {
                 DrawEvent::Draw { of } => {
                     for symbol in draws.drawn() {
                         own[usize::from(is(of, *symbol))] += 1;
+                    }
+                    if draws.rest().is_none() {
+                        own[2] += draws.len() as u64;
                     }
                 }
                 DrawEvent::Next { after, of } => {

@@ -60,7 +60,7 @@ impl Fair {
             by_hits[stake.of(&deck) as usize] += 1;
         }
         let counted = Counted::new(&by_hits);
-        let limits = counted.limits(ERROR);
+        let limits = counted.limits(ERROR, 0.5);
         Self {
             limits: [*limits.start(), *limits.end()],
             share: counted.share(),
@@ -162,7 +162,13 @@ impl Fair {
                 binomial_tails(hits, all - hits, fair).two_sided()
             }
         } else {
-            empirical_bernstein_error((share - fair).abs(), counted.variance(), counted.subjects())
+            let bernstein = empirical_bernstein_error(
+                (share - fair).abs(),
+                counted.variance(),
+                counted.subjects(),
+            );
+            let bets = libm::exp(-Bet::new(counted.cases(), self.clone()).e(counted).ln());
+            (2.0 * bernstein.min(bets)).min(1.0)
         };
         (p + self.error()).min(1.0)
     }

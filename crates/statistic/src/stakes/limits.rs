@@ -12,6 +12,8 @@ use super::wager;
 pub(super) enum Cases {
     /// Hands of each subject, so many: or each draw, of which there is one a subject.
     Hands(usize),
+    /// Single draws, of which there may be as many as somebody liked.
+    Draws,
     /// Independent rows, each with a chance of its own.
     Rows,
     /// Draws after some symbols: how many there are depends on the draws.
@@ -23,12 +25,12 @@ pub(super) enum Cases {
 }
 
 impl Cases {
-    /// Cells that count them: by hits from 0, then the waits or pairs that began.
+    /// Cells that count them: by hits from 0, then the waits or pairs that began, or draws of streams whose end is not known.
     pub fn cells(self) -> usize {
         match self {
             Self::Hands(hands) => hands + 1,
             Self::Rows | Self::Next => 2,
-            Self::Waits | Self::Pairs => 3,
+            Self::Draws | Self::Waits | Self::Pairs => 3,
         }
     }
 
@@ -36,7 +38,7 @@ impl Cases {
     pub fn hands(self) -> usize {
         match self {
             Self::Hands(hands) => hands,
-            Self::Rows | Self::Next | Self::Waits | Self::Pairs => 1,
+            Self::Draws | Self::Rows | Self::Next | Self::Waits | Self::Pairs => 1,
         }
     }
 
@@ -49,7 +51,7 @@ impl Cases {
 
     /// True if the number of cases does not depend on what came up.
     fn are_set(self) -> bool {
-        matches!(self, Self::Hands(_) | Self::Rows)
+        matches!(self, Self::Hands(_) | Self::Draws | Self::Rows)
     }
 }
 
@@ -68,13 +70,18 @@ impl Counted {
         let each = cases.map(|cases| {
             let (own, others) = cells.split_at(cases.cells());
             cells = others;
-            let (by_hits, begun) = own.split_at(cases.hands() + 1);
+            let (by_hits, more) = own.split_at(cases.hands() + 1);
             let decided: u64 = by_hits.iter().sum();
+            let more = more.first().copied().unwrap_or(0);
+            // Whoever may stop as he likes chooses how many draws there are.
+            let (cases, open) = match cases {
+                Cases::Draws if more > 0 => (Cases::Next, 0),
+                Cases::Draws => (cases, 0),
+                _ => (cases, more.saturating_sub(decided)),
+            };
             Self {
                 by_hits: by_hits.to_vec(),
-                open: begun
-                    .first()
-                    .map_or(0, |begun| begun.saturating_sub(decided)),
+                open,
                 cases,
             }
         });
@@ -189,14 +196,13 @@ impl Counted {
     /// as that of waits in so many draws, they are those of all numbers at once. Where each case has a chance of its own, they
     /// are of the mean chance: the tails of its law are no heavier than the binomial ones (Hoeffding, 1956, theorem 4), except
     /// less than one case from the mean, where one case in which it came up, or did not, has a tail that Markov's inequality bounds.
-    pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
+    pub fn limits(&self, error: f64, centre: f64) -> RangeInclusive<f64> {
         let subjects = self.subjects();
         if subjects == 0 {
             return 0.0..=1.0;
         }
         if !self.is_set() {
-            // Of one hand a case, the centre does not matter.
-            return self.limits_at_any_time(error, 0.5);
+            return self.limits_at_any_time(error, centre);
         }
         if self.hands() == 1 {
             let hits = self.hits();
@@ -211,7 +217,10 @@ impl Counted {
             }
             return low..=high;
         }
-        empirical_bernstein((self.share(), self.variance()), subjects, error)
+        // Few subjects have the narrower limits of bets, many those of Maurer and Pontil; both hold.
+        let bets = self.limits_at_any_time(0.5 * error, centre);
+        let bernstein = empirical_bernstein((self.share(), self.variance()), subjects, 0.5 * error);
+        bets.start().max(*bernstein.start())..=bets.end().min(*bernstein.end())
     }
 
     /// Limits of the mean chance of each subject's hands, given all subjects before it, that hold at all numbers of subjects

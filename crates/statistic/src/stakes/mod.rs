@@ -133,13 +133,36 @@ fn read(
         (Faces::Types(classes), _) => format!("hand \"{}\" >= 1", classes.names()[0]),
         _ => "hand card 1 >= 1".to_owned(),
     };
-    each(params, &first, |text| {
+    let of = each(params, &first, |text| {
         let stake = Stake::read(text, faces, cards, seen)?;
         Ok(One {
             text: text.to_owned(),
             fair: Fair::of(&stake),
             event: Event::Seen(stake),
         })
+    })?;
+    if params.has(OF.name) {
+        return may_come(of);
+    }
+    Ok(of)
+}
+
+/// Refuses events that never come up, or always, on which nobody bets.
+fn may_come(of: Vec<One>) -> Result<Vec<One>, ParamError> {
+    let is_sure =
+        |one: &&One| one.fair.decks.is_none() && (one.fair.share <= 0.0 || one.fair.share >= 1.0);
+    let Some(one) = of.iter().find(is_sure) else {
+        return Ok(of);
+    };
+    let how = if one.fair.share > 0.0 {
+        "always"
+    } else {
+        "never"
+    };
+    Err(ParamError::Wrong {
+        key: OF.name.to_owned(),
+        found: format!("`{}`, which {how} comes up", one.text.escape_debug()),
+        accepted: "an event that may come up or not".to_owned(),
     })
 }
 

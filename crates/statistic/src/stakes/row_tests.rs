@@ -119,7 +119,7 @@ fn tails_hold_for_all_small_mixtures() {
         }
         for error in [0.4, 0.05, 1e-3] {
             let missed = counted.iter().zip(&law);
-            let missed = missed.filter(|(of, _)| !of.limits(error).contains(&mean));
+            let missed = missed.filter(|(of, _)| !of.limits(error, 0.5).contains(&mean));
             let missed: f64 = missed.map(|(_, mass)| mass).sum();
             assert!(
                 missed <= error + 1e-12,
@@ -175,7 +175,7 @@ fn run(probe: &Probe, rows: &[Row], means: &[f64]) -> (bool, f64) {
     let each = 0.05 / OF.len() as f64;
     let staked = probe.statistic().staked(&tally);
     let hold = staked.iter().zip(means).all(|(one, mean)| {
-        let fixed = one.counted.limits(each).contains(mean);
+        let fixed = one.counted.limits(each, one.fair.share).contains(mean);
         let watched = one.counted.limits_at_any_time(each, one.fair.share);
         fixed && watched.contains(mean)
     });

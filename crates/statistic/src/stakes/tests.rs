@@ -129,7 +129,7 @@ fn flushes_that_are_made_are_seen_and_told() {
     );
     assert!(words.ends_with("of decks; fair is 0.1965%"), "{words}");
     let staked = probe.statistic().staked(&tally);
-    let limits = staked[0].counted.limits(0.001);
+    let limits = staked[0].counted.limits(0.001, 0.5);
     assert!(limits.contains(&(0.04 + 0.96 * 0.001_965)), "{limits:?}");
     let mut wager = probe.statistic().wager(&design(52, 13_000)).unwrap();
     assert!(wager.look(&tally).reaches(1e-100));
@@ -187,7 +187,7 @@ fn limits_hold_the_truth_as_often_as_they_say() {
                     missed |= wager::excludes(&Counted::new(&all), (chance, 0.25), ERROR);
                 }
                 watched += u64::from(missed);
-                fixed += u64::from(!Counted::new(&all).limits(ERROR).contains(&chance));
+                fixed += u64::from(!Counted::new(&all).limits(ERROR, 0.5).contains(&chance));
             }
             for missed in [fixed, watched] {
                 assert!(
@@ -254,7 +254,7 @@ fn limits_at_any_time_shrink() {
         let few = counted(hands, 1_000, 0.2, &mut draws);
         let many = counted(hands, 100_000, 0.2, &mut draws);
         let (fixed, watched) = (
-            wide(many.limits(0.001)),
+            wide(many.limits(0.001, 0.5)),
             wide(many.limits_at_any_time(0.001, 0.2)),
         );
         assert!(

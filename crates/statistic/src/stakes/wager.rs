@@ -18,6 +18,9 @@ use laws::counting::ln_sum;
 /// subjects.
 const BETS: i32 = 21;
 
+/// The chance of events below which no learner is asked.
+const RAREST: f64 = 1e-9;
+
 /// ln of the capitals of the bets, from j = 1 on, each with its share.
 fn shared(ln_grown: impl Fn(i32) -> f64 + Clone) -> impl Iterator<Item = f64> + Clone {
     (1..=BETS).map(move |j| ln_grown(j) - libm::log(f64::from(j * (j + 1))))
@@ -147,7 +150,8 @@ impl Bets {
 impl Bet {
     pub fn new(cases: Cases, fair: Fair) -> Self {
         let [least, most] = fair.limits;
-        let is_exact = fair.decks.is_none() && least > 0.0 && most < 1.0;
+        // Learners of two values need some of each.
+        let is_exact = fair.decks.is_none() && least > RAREST && most < 1.0 - RAREST;
         Self {
             exact: (cases.hands() == 1 && cases != Cases::Pairs && is_exact)
                 .then(|| Categories::of_two(1.0 - least)),

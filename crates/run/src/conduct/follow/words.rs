@@ -2,7 +2,7 @@
 
 use record::Stake;
 use record::follow::{Deck, Found, Status, Watching};
-use text::names::{counted, figure, grouped};
+use text::names::{counted, figure, grouped, outward};
 
 /// Statistics that are named.
 const MOST_NAMED: usize = 3;
@@ -59,7 +59,7 @@ fn stretch(found: &Found) -> String {
 /// Says how often an event comes up, which is more or less often than was accepted.
 fn of_stake(stake: &Stake) -> String {
     let percent = |share: f64| format!("{}%", figure(100.0 * share, 3));
-    let [low, high] = stake.limits;
+    let [low, high] = outward(stake.limits, 3);
     format!(
         "{} in {} to {} of hands, and in {} of fair ones; that is off by more than was accepted",
         stake.words,

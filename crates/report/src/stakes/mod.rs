@@ -1,12 +1,16 @@
 //! Stakes: how often the events came up on which somebody bets, and what a bet would gain.
 
+mod figures;
+
 use super::glance::{ours, plain};
 use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::findings;
+pub(crate) use figures::signed;
+use figures::{range, written};
 use record::{Outcome, Record, Routine, Stake, Standing, Tolerance};
 use text::judgement::Verdict;
-use text::names::{confidence_number, figure};
+use text::names::{confidence_number, figure, outward};
 
 /// Rows of the first screen.
 const MOST_ROWS: usize = 12;
@@ -23,7 +27,7 @@ pub(super) fn answer(record: &Record, routine: &Routine) -> Option<String> {
     let beyond = beyond(routine);
     if let Some(worst) = beyond
         .first()
-        .filter(|_| record.outcome == Outcome::Evidence)
+        .filter(|_| record.outcome == Outcome::Evidence && !depend(routine))
     {
         return Some(format!(
             "{name} is not fair: {}.",
@@ -112,8 +116,17 @@ fn decks_needed(stake: &Stake, tolerance: Tolerance, decks: u64) -> Option<u64> 
             (high - low, by)
         }
     };
-    let times = 0.5 * width / (SHARE * by);
-    let needed = decks as f64 * (times * times).max(1.0);
+    let seen = stake.seen().unwrap_or(stake.fair);
+    let needed = if (seen <= 0.0 || seen >= 1.0) && (seen - stake.fair).abs() < f64::EPSILON {
+        // All cases are alike, and go on to be: the limit is a power of the error, 1/n of it.
+        let share = stake.limits[1] - stake.limits[0];
+        decks as f64 * libm::log1p(-share) / libm::log1p(-(by * share / width).min(share))
+    } else {
+        let times = 0.5 * width / (SHARE * by);
+        decks as f64 * (times * times).max(1.0)
+    };
+    // These decks do not tell.
+    let needed = needed.max(decks as f64 + 1.0);
     let unit = second_digit(needed);
     Some(((needed / unit).ceil() * unit) as u64)
 }
@@ -192,15 +205,18 @@ pub(super) fn plainest(record: &Record, routine: &Routine) -> Option<String> {
         .map(|stake| off(stake, record, routine))
 }
 
+/// The cases of which the event has a share.
+fn unit<'a>(stake: &'a Stake, record: &'a Record, routine: &Routine) -> &'a str {
+    match &stake.cases {
+        Some(cases) => cases,
+        None if stake.hands == routine.decks => nouns::unit(&record.experiment, 2),
+        None => "hands",
+    }
+}
+
 /// How far a stake is off, in words.
 fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
-    let unit = if let Some(cases) = &stake.cases {
-        cases
-    } else if stake.hands == routine.decks {
-        nouns::unit(&record.experiment, 2)
-    } else {
-        "hands"
-    };
+    let unit = unit(stake, record, routine);
     format!(
         "{} in {}% of {unit}; fair is {}%",
         stake.words,
@@ -209,47 +225,31 @@ fn off(stake: &Stake, record: &Record, routine: &Routine) -> String {
     )
 }
 
-/// Percentages as small as this are written with all their zeros.
-const WRITTEN_OUT: f64 = 1e-12;
-
-/// A percentage in so many digits, as people read it: 0.000015 for 1.5e-5.
-fn written(percent: f64, digits: usize) -> String {
-    let short = figure(percent, digits);
-    if !short.contains("e-") || percent.abs() < WRITTEN_OUT {
-        return short;
-    }
-    let first = (1..30).find(|place| percent.abs() * libm::pow(10.0, f64::from(*place)) >= 1.0);
-    let places = first.unwrap_or(1) as usize + digits.saturating_sub(1);
-    let text = format!("{percent:.places$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A percentage without what rounding leaves.
-fn cleared(percent: f64) -> f64 {
-    if percent.abs() < 1e-9 { 0.0 } else { percent }
-}
-
-/// Limits with three digits, and more where they would seem the same.
-fn range(limits: [f64; 2]) -> String {
-    let [low, high] = limits.map(cleared);
-    let digits = (3..9).find(|digits| figure(low, *digits) != figure(high, *digits));
-    let digits = digits.unwrap_or(9);
-    format!("{} to {}", written(low, digits), written(high, digits))
-}
-
 /// Says in money how far stakes are off, and how many are not shown to be.
-pub(super) fn meaning(routine: &Routine) -> Vec<String> {
+pub(super) fn meaning(record: &Record, routine: &Routine) -> Vec<String> {
     let Some(first) = routine.stakes.first() else {
         return Vec::new();
     };
     let beyond = beyond(routine);
     let mut lines = Vec::new();
+    if depend(routine) {
+        let units = nouns::unit(&record.experiment, 2);
+        lines.push(format!(
+            "Since the {units} go together or change, limits of stakes are of mean chances, each given the {units} before."
+        ));
+        lines.extend(open(record, routine));
+        return lines;
+    }
     for stake in beyond.iter().take(2).copied().chain(
         // A few stakes are told one by one.
         (beyond.is_empty() && routine.stakes.len() <= MOST_NAMED).then_some(first),
     ) {
-        lines.extend(money(stake));
+        let told =
+            (beyond.is_empty() && stake.odds.is_none()).then(|| share(stake, record, routine));
+        lines.extend(told.or_else(|| money(stake)));
     }
+    lines.extend(open(record, routine));
+    lines.extend(farthest(record, routine));
     let others = routine.stakes.len() - beyond.len();
     // Limits may leave out what is fair where all tests of the run together are not sure.
     let odd = routine.stakes.iter().filter(|stake| is_off(stake)).count();
@@ -271,16 +271,92 @@ fn percent(confidence: f64) -> String {
     format!("{}%", confidence_number(confidence))
 }
 
-/// A percentage with its sign, in so many digits.
-pub(crate) fn signed(percent: f64, digits: usize) -> String {
-    let percent = cleared(percent);
-    let sign = if percent < 0.0 { "−" } else { "+" };
-    format!("{sign}{}%", written(percent.abs(), digits))
+/// Says how often the event of a stake comes up, and what a bet at fair odds gains.
+fn share(stake: &Stake, record: &Record, routine: &Routine) -> String {
+    let bet = stake.edge.map_or_else(String::new, |edge| {
+        let [low, high] = outward(edge.map(|edge| 100.0 * edge), 3);
+        format!(
+            "; a bet at fair odds wins between {} and {}",
+            signed(low, 3),
+            signed(high, 3)
+        )
+    });
+    format!(
+        "`{}` comes up in {}% of {}, and in {}% of fair ones{bet}.",
+        event(stake),
+        range(stake.limits.map(|limit| 100.0 * limit)),
+        unit(stake, record, routine),
+        written(100.0 * stake.fair, 4)
+    )
+}
+
+/// Returns true if subjects were shown to go together or to change: nothing was shown of one chance then.
+fn depend(routine: &Routine) -> bool {
+    let known = routine.departure.as_ref();
+    known.is_some_and(|known| known.unaveraged.iter().any(|what| what.is_between_decks()))
+}
+
+/// Says where there is evidence that it is not decided whether stakes are off by more than the tolerance.
+fn open(record: &Record, routine: &Routine) -> Option<String> {
+    let tolerance = record.experiment.tolerance()?;
+    let is = |standing| move |stake: &&Stake| stake.standing == Some(standing);
+    let named: Vec<&Stake> = routine
+        .stakes
+        .iter()
+        .filter(is(Standing::Undecided))
+        .collect();
+    if record.outcome != Outcome::Evidence
+        || named.is_empty()
+        || routine
+            .stakes
+            .iter()
+            .any(|stake| is(Standing::Beyond)(&stake))
+    {
+        return None;
+    }
+    let units = nouns::unit(&record.experiment, 2);
+    let what = match named[..] {
+        [stake] => format!("`{}` is", event(stake)),
+        _ => format!("{} of these stakes are", named.len()),
+    };
+    Some(format!(
+        "These {units} do not tell whether {what} off by more than {}.",
+        tolerance.in_words()
+    ))
+}
+
+/// Of many stakes that are near enough, the one whose limits are the farthest away.
+fn farthest(record: &Record, routine: &Routine) -> Option<String> {
+    let tolerance = record.experiment.tolerance()?;
+    let is_within = |stake: &Stake| stake.standing == Some(Standing::Within);
+    if routine.stakes.len() <= MOST_NAMED || !routine.stakes.iter().all(is_within) {
+        return None;
+    }
+    let off = |stake: &Stake| match tolerance {
+        Tolerance::Points(_) => Some(stake.limits.map(|limit| limit - stake.fair)),
+        Tolerance::Edge(_) => stake.edge,
+    };
+    let far = |stake: &&Stake| off(stake).map_or(0.0, |[low, high]| (-low).max(high));
+    let stake = routine
+        .stakes
+        .iter()
+        .max_by(|a, b| far(a).total_cmp(&far(b)))?;
+    let [low, high] = outward(off(stake)?.map(|off| 100.0 * off), 3);
+    let end = |off: f64| match tolerance {
+        Tolerance::Edge(_) => signed(off, 3),
+        Tolerance::Points(_) => signed(off, 3).replace('%', " points"),
+    };
+    Some(format!(
+        "The farthest off may be `{}`: between {} and {}.",
+        event(stake),
+        end(low),
+        end(high)
+    ))
 }
 
 /// Says how much more a bet on a stake gains than it should.
 fn money(stake: &Stake) -> Option<String> {
-    let [low, high] = stake.edge?.map(|edge| 100.0 * edge);
+    let [low, high] = outward(stake.edge?.map(|edge| 100.0 * edge), 3);
     let (low, high) = (signed(low, 3), signed(high, 3));
     Some(match stake.odds {
         Some(odds) => format!(
@@ -296,12 +372,13 @@ fn money(stake: &Stake) -> Option<String> {
 }
 
 /// The stakes of the one routine of a first screen: those that are off first.
-pub(super) fn small(routine: &Routine) -> Option<Table> {
+pub(super) fn small(record: &Record, routine: &Routine) -> Option<Table> {
     if routine.stakes.is_empty() {
         return None;
     }
     let of_draws = routine.stakes.iter().any(|stake| stake.cases.is_some());
-    let mut table = head(routine.stakes.len(), of_draws);
+    let of_points = matches!(record.experiment.tolerance(), Some(Tolerance::Points(_)));
+    let mut table = head(routine.stakes.len(), (of_draws, of_points));
     let off = beyond(routine);
     let first = off.iter().copied();
     let is_first = |stake: &Stake| off.iter().any(|other| std::ptr::eq(*other, stake));
@@ -322,7 +399,7 @@ pub(super) fn small(routine: &Routine) -> Option<Table> {
         MOST_ROWS
     };
     for stake in all.iter().take(shown) {
-        let mut row = row(stake, is_first(stake));
+        let mut row = row(stake, is_first(stake), of_points);
         if of_draws {
             row.insert(1, Cell::plain(text::names::grouped(stake.hands)));
         }
@@ -352,7 +429,7 @@ pub(super) fn shorten(table: &mut Table, stakes: usize) {
 }
 
 /// Titles; among draws, each stake has its own number of cases.
-fn head(stakes: usize, of_draws: bool) -> Table {
+fn head(stakes: usize, (of_draws, of_points): (bool, bool)) -> Table {
     let mut table = Table::default();
     let title = if stakes > MOST_NAMED {
         format!("stake, of {stakes}")
@@ -365,18 +442,27 @@ fn head(stakes: usize, of_draws: bool) -> Table {
     }
     table.column("seen, %", Align::Right);
     table.column("fair, %", Align::Right);
-    table.column("a bet gains more, %", Align::Right);
+    let limits = if of_points {
+        "limits, %"
+    } else {
+        "a bet gains more, %"
+    };
+    table.column(limits, Align::Right);
     table.column("off?", Align::Left);
     table
 }
 
-fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
+fn row(stake: &Stake, is_off: bool, of_points: bool) -> Vec<Cell> {
     let percent = |share: f64| written(100.0 * share, 4);
-    let edge = stake
-        .edge
-        .map_or_else(String::new, |edge| range(edge.map(|edge| 100.0 * edge)));
+    let limits = if of_points {
+        Some(stake.limits)
+    } else {
+        stake.edge
+    };
+    let limits = limits.map(|limits| range(limits.map(|limit| 100.0 * limit)));
     let verdict = match (stake.standing, is_off) {
         (Some(Standing::Within), true) => Cell::toned("yes, within", Tone::Doubtful),
+        (Some(Standing::Undecided), true) => Cell::toned("yes, how far: open", Tone::Bad),
         (_, true) => Cell::toned("yes", Tone::Bad),
         (Some(Standing::Within), _) => Cell::toned("within", Tone::Good),
         _ if self::is_off(stake) => Cell::toned("odd", Tone::Doubtful),
@@ -387,7 +473,7 @@ fn row(stake: &Stake, is_off: bool) -> Vec<Cell> {
         Cell::plain(&stake.of),
         Cell::plain(stake.seen().map_or_else(String::new, percent)),
         Cell::plain(percent(stake.fair)),
-        Cell::plain(edge),
+        Cell::plain(limits.unwrap_or_default()),
         verdict,
     ]
 }
@@ -505,22 +591,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentages_have_no_exponents() {
-        for (percent, digits, text) in [
-            (1.5391e-5, 4, "0.00001539"),
-            (-2.0e-7, 3, "-0.0000002"),
-            (9.9996e-6, 4, "0.00001"),
-            (0.04883, 4, "0.04883"),
-            (1366.6, 3, "1367"),
-            (0.0, 3, "0"),
-        ] {
-            assert_eq!(written(percent, digits), text);
-        }
-    }
-
-    #[test]
     fn a_table_says_how_many_rows_are_left_out() {
-        let mut table = head(14, false);
+        let mut table = head(14, (false, false));
         table.rows = vec![left_out(0, 5); 12];
         let mut shown = Vec::new();
         for _ in 0..3 {
