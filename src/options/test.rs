@@ -36,6 +36,7 @@ pub struct Asked {
 
 impl Options {
     /// True if stakes are named.
+    #[cfg(feature = "cli")]
     pub fn names_stakes(&self) -> bool {
         let stakes = self.until.stakes();
         !stakes.of.is_empty() || !stakes.sets.is_empty()
