@@ -46,7 +46,7 @@ fn histories(hands: &[[String; 2]]) -> [(&'static str, &'static str, String); 2]
     ]
 }
 
-/// What was said, on one line.
+/// All that was said, on one line.
 fn words(ran: &Ran) -> String {
     let all = format!("{} {}", ran.out, ran.err);
     all.split_whitespace().collect::<Vec<_>>().join(" ")

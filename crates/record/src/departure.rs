@@ -47,4 +47,9 @@ impl Departure {
     pub fn largest(&self) -> Option<f64> {
         self.laws.iter().map(|law| law.limit).reduce(f64::max)
     }
+
+    /// Returns true if decks were shown to go together or to change: limits of independent decks do not hold then.
+    pub fn is_between_decks(&self) -> bool {
+        self.unaveraged.iter().any(|what| what.is_between_decks())
+    }
 }

@@ -42,6 +42,12 @@ pub(crate) fn signed(percent: f64, digits: usize) -> String {
     format!("{sign}{}%", written(percent.abs(), digits))
 }
 
+/// Shares as percentages with their signs, rounded outward: `−20.6% and +34.8%`.
+pub(super) fn between(limits: [f64; 2]) -> String {
+    let [low, high] = outward(limits.map(|share| 100.0 * share), 3);
+    format!("{} and {}", signed(low, 3), signed(high, 3))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::group::Group;
 use crate::spec::{self, Stop};
-use record::{Outcome, Routine, Stake, Standing, Tolerance};
+use record::{Departure, Outcome, Routine, Stake, Standing, Tolerance};
 use statistic::stakes::Staked;
 use text::judgement::Extent;
 
@@ -17,10 +17,7 @@ pub(super) fn give(experiment: &spec::Experiment<'_>, group: &Group<'_>, routine
     };
     let from_others = !experiment.makes_independent();
     let known = routine.departure.as_ref().filter(|_| from_others);
-    let depends = known.is_some_and(|known| {
-        let mut unaveraged = known.unaveraged.iter();
-        unaveraged.any(|what| what.is_between_decks())
-    });
+    let depends = known.is_some_and(Departure::is_between_decks);
     let may_depend = depends || known.is_some_and(|known| known.extent == Extent::NotFair);
     // Limits of independent subjects do not hold where each depends on those before it, or where the run stopped at will.
     let at_any_time = matches!(experiment.stop, Stop::Decided(_))

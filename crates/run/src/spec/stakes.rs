@@ -117,7 +117,7 @@ fn of_set(name: &str, file: &wire::File, looked_at: &LookedAt<'_>) -> Result<Vec
         }
     }
     if found.is_empty() {
-        // What one stake accepts is not what the set is for.
+        // A set is for other things than one of its stakes accepts.
         let wrong = wrong.split("; accepted").next().unwrap_or_default();
         let fits = |set: &&Set| {
             let mut stakes = set.stakes.iter().map(|stake| (*stake).to_owned());

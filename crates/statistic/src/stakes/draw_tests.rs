@@ -396,7 +396,7 @@ fn limits_among_draws_hold_the_truth() {
     limits_hold(200);
 }
 
-/// Of 2,000 runs of each kind, the limits at the end missed 2 at the most, and those that were watched 35, where 100 are allowed on
+/// In 2,000 runs of each kind, the limits at the end missed 2 at the most, and those that were watched 35, where 100 are allowed on
 /// average.
 #[test]
 #[ignore = "some 20 s of processor: .ci/run ignored"]

@@ -5,7 +5,7 @@
 //! the unit: limits of the mean over its hands hold whatever the law (Maurer and Pontil, 2009). One test looks at all
 //! stakes: each has an equal part of its level (Bonferroni).
 //!
-//! Of rows that each have a deck of their own, the mean of their chances is bounded: [`rows`] says how.
+//! Where each row has a deck of its own, the mean of their chances is bounded: [`rows`] says how.
 //!
 //! Among draws, how many cases there are may depend on the draws: [`draws`] says which, and why bets bound them.
 

@@ -46,7 +46,7 @@ pub(super) const QUESTION: Kind = Kind {
         by_type::ARRANGEMENT,
     ],
     ask: |given| {
-        let asked = Subject::read_hands(given, "of")?;
+        let asked = Subject::read_in(given, "of", true)?;
         ask(move |about| asked.answer(about))
     },
 };
@@ -85,38 +85,33 @@ struct Subject {
 impl Subject {
     /// Reads it from the parameter `key`.
     fn read(given: &Given<'_>, key: &str) -> Result<Self, ParamError> {
-        let text: String = given.value(key);
-        let classes = by_type::classes(given)?;
-        let faces = Faces::of(classes.as_ref(), given.cards);
-        let read = Asked::read_with_odds(&text, faces, given.cards);
-        let (of, odds) = read.map_err(|wrong| ParamError::Wrong {
-            key: key.to_owned(),
-            found: wrong.found(),
-            accepted: wrong.accepted().to_owned(),
-        })?;
-        Ok(Self {
-            text,
-            of,
-            others: Vec::new(),
-            odds,
-            start: start(faces, classes.as_ref()),
-        })
+        Self::read_in(given, key, false)
     }
 
-    /// Reads it, also where an event is looked for in several hands of a deck.
-    fn read_hands(given: &Given<'_>, key: &str) -> Result<Self, ParamError> {
+    /// Reads it; `several` says that an event may be looked for in several hands of a deck.
+    fn read_in(given: &Given<'_>, key: &str, several: bool) -> Result<Self, ParamError> {
         let text: String = given.value(key);
         let classes = by_type::classes(given)?;
         let faces = Faces::of(classes.as_ref(), given.cards);
-        let stake = Stake::read(&text, faces, given.cards, Seen::Deck).ok();
-        let Some(stake) = stake.filter(|stake| stake.hands().len() > 1) else {
-            return Self::read(given, key);
+        let stake = several.then(|| Stake::read(&text, faces, given.cards, Seen::Deck).ok());
+        let stake = stake.flatten().filter(|stake| stake.hands().len() > 1);
+        let (of, others, odds) = if let Some(stake) = &stake {
+            let hands = stake.hands();
+            (hands[0].clone(), hands[1..].to_vec(), stake.odds())
+        } else {
+            let read = Asked::read_with_odds(&text, faces, given.cards);
+            let (of, odds) = read.map_err(|wrong| ParamError::Wrong {
+                key: key.to_owned(),
+                found: wrong.found(),
+                accepted: wrong.accepted().to_owned(),
+            })?;
+            (of, Vec::new(), odds)
         };
         Ok(Self {
             text,
-            of: stake.hands()[0].clone(),
-            others: stake.hands()[1..].to_vec(),
-            odds: stake.odds(),
+            of,
+            others,
+            odds,
             start: start(faces, classes.as_ref()),
         })
     }
