@@ -10,7 +10,7 @@ with the package; ``colddeck explain WORD`` says what a word of an answer means.
 """
 
 from ._native import __version__
-from ._checks import DECKS, LEVEL, assert_fair, test, test_draws
+from ._checks import DECKS, LEVEL, assert_fair, order, test, test_draws
 from ._verdict import Verdict
 
-__all__ = ["DECKS", "LEVEL", "Verdict", "__version__", "assert_fair", "test", "test_draws"]
+__all__ = ["DECKS", "LEVEL", "Verdict", "__version__", "assert_fair", "order", "test", "test_draws"]

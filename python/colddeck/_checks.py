@@ -178,6 +178,99 @@ def test_draws(
     return _asked(options, text.encode(), 1, threads)
 
 
+def order(
+    indices: Any,
+    *,
+    labels: Iterable[Hashable] | None = None,
+    files: int | Iterable[Hashable] | None = None,
+    batch: int | None = None,
+    items: int | None = None,
+    ranks: bool = False,
+    alpha: float = 0.001,
+    threads: int | None = None,
+) -> Verdict:
+    """Tests the order in which items were handed out: by a data loader, a sampler, a permutation.
+
+    ``indices`` are the numbers of the items, from 0 or from 1, in that order: an array of one axis (numpy, torch on the processor:
+    32 or 64 bits are read where they lie), an array with an epoch in each row, a list of numbers, or a list of such arrays, one for
+    each epoch; with ``ranks``, one for each rank of a distributed sampler. Items may be missing or come again; ``items`` is their
+    number then.
+
+    ``labels`` are the labels of the items, item 0 first; ``files`` are the files in which they lie, or the number of files of
+    equal size. With one of them and ``batch``, the items of a batch, it is told how varied batches are.
+
+    A fair order fails with a probability of at most ``alpha``.
+    """
+    epochs = _epochs(indices)
+    if not epochs:
+        raise ValueError("found no order; accepted: the numbers of the items, in the order in which they were handed out")
+    wide = all(epoch.itemsize == 8 for epoch in epochs)
+    names = [f"{_FILE}{at}" if at else _FILE for at in range(len(epochs))]
+    memory = {name: _of_width(epoch, wide) for name, epoch in zip(names, epochs)}
+    words = [*names, "--format", "u64" if wide else "u32", "--alpha", repr(level_of(alpha))]
+    for option, number in [("--batch", batch), ("--items", items)]:
+        words += [] if number is None else [option, str(index(number))]
+    words += ["--ranks"] if ranks else []
+    if labels is not None:
+        memory["labels"] = _numbered(labels)
+        words += ["--labels", "labels"]
+    if files is not None and hasattr(files, "__index__"):
+        words += ["--files", str(index(files))]
+    elif files is not None:
+        memory["files"] = _numbered(files)
+        words += ["--files", "files"]
+    return _answered(["order", *words], {name: (bytes_, 1) for name, bytes_ in memory.items()}, threads)
+
+
+def _epochs(indices: Any) -> list[memoryview]:
+    """The memory of each epoch: whole numbers of 32 or 64 bits."""
+    numpy = getattr(indices, "numpy", None)
+    whole = numpy() if callable(numpy) else indices
+    try:
+        view = memoryview(whole)
+    except TypeError:
+        several = list(indices)
+        if several and not all(map(_is_whole, several)):
+            return [epoch for one in several for epoch in _epochs(one)]
+        try:
+            return [memoryview(array("Q", several))] if several else []
+        except (OverflowError, TypeError):
+            raise ValueError("found a number below 0 or above 64 bits; accepted: numbers of items, from 0 or from 1") from None
+    if view.format.lstrip("@=<>!").lower() not in {"b", "h", "i", "l", "q", "n"}:
+        raise ValueError(f"found an array of the format {view.format!r}; accepted: integers")
+    if view.format[0] in ("!<" if sys.byteorder == "big" else "!>"):
+        raise ValueError("found integers in the byte order of other machines; accepted: indices.astype(int)")
+    if not view.c_contiguous:
+        raise ValueError("found numbers that do not lie one after the other; accepted: numpy.ascontiguousarray(indices)")
+    if view.ndim > 2:
+        raise ValueError(f"found an array with {view.ndim} axes; accepted: one, or an epoch in each row")
+    rows = [view] if view.ndim == 1 else [memoryview(row) for row in whole]
+    if view.itemsize < 4:
+        rows = [memoryview(array("Q", row.tolist())) for row in rows]
+    return rows
+
+
+def _is_whole(item: Any) -> bool:
+    return hasattr(item, "__index__") and not getattr(item, "shape", ())
+
+
+def _of_width(epoch: memoryview, wide: bool) -> memoryview:
+    """The bytes of an epoch, of 32 bits each unless all are ``wide``."""
+    if epoch.itemsize == 4 or wide:
+        return epoch.cast("B")
+    try:
+        return memoryview(array("I", epoch.tolist())).cast("B")
+    except OverflowError:
+        raise ValueError("found a number below 0 or above 4294967295; accepted: numbers of items, from 0 or from 1") from None
+
+
+def _numbered(labels: Iterable[Hashable]) -> memoryview:
+    """A line for each label, which is its number among those that came before."""
+    known: dict[Hashable, int] = {}
+    lines = [known.setdefault(label, len(known)) for label in _listed(labels)]
+    return memoryview("".join(f"{line}\n" for line in lines).encode())
+
+
 def _cards(cards: int | Sequence[Hashable]) -> list[Any]:
     """The cards before the shuffle."""
     if isinstance(cards, str):
@@ -263,7 +356,16 @@ def _asked(
     first: Callable[[], tuple[list[str], Any]] | None = None,
 ) -> Verdict:
     view = memoryview(memory)
-    words = ["test", _FILE, *options]
     whole = view if view.ndim == 1 and view.format == "B" else view.cast("B")
-    _, record, said, page = _native.ask(words, {_FILE: (whole, width)}, threads)
+    return _answered(["test", _FILE, *options], {_FILE: (whole, width)}, threads, first)
+
+
+def _answered(
+    words: list[str],
+    files: dict[str, tuple[memoryview, int]],
+    threads: int | None,
+    first: Callable[[], tuple[list[str], Any]] | None = None,
+) -> Verdict:
+    """What the command of these words finds, with these files."""
+    _, record, said, page = _native.ask(words, files, threads)
     return Verdict(record, said, page, shlex.join(["colddeck", *words]), first)

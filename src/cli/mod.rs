@@ -23,6 +23,7 @@ mod machine;
 mod memory;
 mod merge;
 mod new;
+mod order;
 mod output;
 mod pace;
 mod progress;
@@ -103,6 +104,8 @@ enum Command {
     Run(run::Options),
     /// Test decks that you recorded, draws, or one order
     Test(test::Options),
+    /// Test one long order, or the epochs of a data loader
+    Order(order::Options),
     /// Start a program that writes decks, and test them
     Exec(exec::Options),
     /// Find out which shuffle or which wrong program made some decks
@@ -185,6 +188,7 @@ impl Cli {
             Command::Run(options) => run::run(&options, &self.files),
             Command::Merge(options) => merge::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Order(options) => order::run(&options),
             Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
             Command::Fit(options) => fit::run(&options),

@@ -78,6 +78,7 @@ struct Line {
 enum Command {
     Run(Box<options::run::Options>),
     Test(Box<options::test::Options>),
+    Order(Box<options::order::Options>),
     Exact(options::exact::Options),
     Advise(options::advise::Options),
     Fit(Box<options::fitted::Options>),
@@ -139,7 +140,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
             "found `{found}`, and no programs run here; accepted: the program colddeck on a command line, or the decks of your program in a file"
         )),
         None if ELSEWHERE.contains(&first) => Err(format!(
-            "found `{first}`, which is no command here; accepted: run, test, exact, advise, fit, compare, report, or the program colddeck on a command line"
+            "found `{first}`, which is no command here; accepted: run, test, order, exact, advise, fit, compare, report, or the program colddeck on a command line"
         )),
         None => Ok(()),
     }
@@ -148,7 +149,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
 /// The first paragraph of what clap says: the rest is about a help that there is not.
 fn worded(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "words are missing; accepted: run and routines, test, fit or report and a file, compare and two, exact and a question, or advise".to_owned();
+        return "words are missing; accepted: run and routines, test, order, fit or report and a file, compare and two, exact and a question, or advise".to_owned();
     }
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -196,6 +197,11 @@ pub fn answer(asked: &Asked, host: Host, progress: &dyn Progress) -> Result<Answ
                 }
             }
             all.ok_or_else(|| "found no file; accepted: one or more".to_owned())
+        }
+        Command::Order(options) => {
+            let experiment = options.asked().map_err(said)?;
+            let experiments = std::slice::from_ref(&experiment);
+            asked.conducted(experiments, host, progress).map_err(said)
         }
         Command::Exact(options) | Command::Advise(options::advise::Options(options)) => {
             asked.exact(options, progress).map_err(said)

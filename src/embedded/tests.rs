@@ -113,7 +113,7 @@ fn wrong_words_are_refused_in_words() {
     for (line, says) in [
         ("exec --deck 52 -- cat", "no programs run here"),
         ("run x.toml --allow-commands", "no programs run here"),
-        ("claims", "accepted: run, test, exact"),
+        ("claims", "accepted: run, test, order, exact"),
         ("run M --deck 1e9", "--deck"),
         ("run M --dekc 52", "--dekc"),
         ("run XX --deck 52", "column 1"),

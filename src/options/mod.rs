@@ -7,6 +7,7 @@ pub mod decks;
 pub mod exact;
 mod exit;
 pub mod fitted;
+pub mod order;
 pub mod rows;
 pub mod run;
 pub mod states;

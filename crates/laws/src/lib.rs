@@ -39,9 +39,13 @@ pub mod lattice;
 #[cfg(feature = "full")]
 pub mod luck;
 pub mod marked_cards;
+#[cfg(feature = "full")]
+pub mod matched;
 pub mod matrix;
 pub mod multinomial;
 pub mod null;
+#[cfg(feature = "full")]
+pub mod old_blocks;
 #[cfg(feature = "full")]
 pub mod order_law;
 #[cfg(feature = "full")]
@@ -61,6 +65,8 @@ mod residues;
 pub mod sequences;
 #[cfg(feature = "full")]
 pub mod shelves;
+#[cfg(feature = "full")]
+pub mod shuffle_buffer;
 pub mod spearman;
 pub mod squares;
 pub mod student;

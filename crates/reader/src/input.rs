@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::in_turn::InTurn;
 use super::looks::{Look, Sample, Unclear, decoded};
+use super::orders::{self, OrderPlan};
 use super::recording::one_order;
 use super::{
     Dealt, DrawPlan, Logged, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes,
@@ -16,8 +17,8 @@ use deck::subject::{Order, OrderColumns, View};
 use text::files::{self, Stream};
 use text::harmless;
 
-/// Bytes of a table that holds one order: 10,000 rows of more than 6,000 each.
-const MOST_BYTES: u64 = 64 << 20;
+/// Bytes of a table that holds one order, all of which are held at once.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// Names standard input.
 const STANDARD: &str = "-";
@@ -153,18 +154,15 @@ impl Input {
         Logged::read(self.open()?, self.name(), plan)
     }
 
-    /// A single order whose items, from 0 on, were found on the lines of it.
-    pub fn order_on_lines(&self, items: Vec<u16>) -> Order {
-        Order {
-            items,
-            place: "line".to_owned(),
-            groups: None,
-            source: format!(
-                "{}, as one order, the first line first; the order before is that of the numbers (--place 1 takes each \
-                 number for the place of its line)",
-                self.name()
-            ),
-        }
+    /// Reads a single order of items, a number on each line, to its end.
+    pub fn order_on_lines(&self) -> Result<Order, SourceError> {
+        let order = orders::read(std::slice::from_ref(self), &OrderPlan::default())?;
+        let source = format!(
+            "{}, as one order, the first line first; the order before is that of the numbers (--place 1 takes each number for the \
+             place of its line)",
+            order.source
+        );
+        Ok(Order { source, ..order })
     }
 
     /// Opens it to be read for ever: a file that others go on writing has no end, and neither has a named pipe.
@@ -242,7 +240,7 @@ impl Input {
             return Err(SourceError::Deck {
                 name,
                 place: format!("byte {MOST_BYTES}"),
-                problem: "found more than 64 MiB; accepted: one order, with an item on each row"
+                problem: "found more than 4 GiB; accepted: one order, with an item on each row"
                     .to_owned(),
             });
         }
@@ -250,7 +248,7 @@ impl Input {
     }
 
     /// Opens it.
-    fn open(&self) -> Result<Stream, SourceError> {
+    pub(crate) fn open(&self) -> Result<Stream, SourceError> {
         let name = self.name();
         match self {
             Self::Open(opened) => {

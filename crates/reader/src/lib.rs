@@ -14,6 +14,7 @@ mod looks;
 mod moments;
 mod numbers;
 mod one_order;
+pub mod orders;
 mod origin;
 mod reading;
 mod recording;

@@ -1,38 +1,36 @@
-//! A single order as a source: one deck, and no other.
+//! Orders of items that were read, as a source: one order or several, and no other.
 
 use super::{Facts, Outside, Source, SourceError};
-use deck::Block;
-use deck::subject::Order;
+use deck::batch::Batch;
+use deck::subject::{Order, Orders};
 
-/// Gives an order as one deck.
+/// Gives the epochs of an order.
 #[derive(Debug)]
 pub struct OneOrder {
     order: Order,
-    given: bool,
+    given: usize,
 }
 
 impl OneOrder {
-    /// The deck that `order` is.
+    /// The orders that `order` has.
     pub fn new(order: Order) -> Self {
-        Self {
-            order,
-            given: false,
-        }
+        Self { order, given: 0 }
     }
 }
 
-impl Source for OneOrder {
-    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
-        block.clear(u64::from(self.given));
-        if !self.given {
-            block.push(&self.order.items);
+impl Source<Orders> for OneOrder {
+    fn fill(&mut self, orders: &mut Orders) -> Result<(), SourceError> {
+        orders.clear(self.given as u64);
+        let left = &self.order.epochs[self.given..];
+        for epoch in left.iter().take(Orders::MOST) {
+            orders.push(epoch.clone());
         }
-        self.given = true;
+        self.given += orders.len();
         Ok(())
     }
 }
 
-impl Outside for OneOrder {
+impl Outside<Orders> for OneOrder {
     fn name(&self) -> &str {
         &self.order.source
     }

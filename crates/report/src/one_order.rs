@@ -1,14 +1,33 @@
-//! The words for a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
-//! said of opponents and of more decks.
+//! The words for orders of items: a lottery, a ballot, the epochs of a data loader. It is no shuffle that deals again, so that
+//! nothing is said of opponents and of more decks.
 
-use super::glance::{State, odds_against};
+use super::glance::{State, capital, odds_against};
 use super::table::{Align, Cell, Table};
 use super::tables::{self, findings, significant};
 use record::Record;
 use record::{Routine, Test, Verdict};
+use text::figures::Figures;
+use text::names::{figure, grouped};
 
 /// The statistics in the order in which they are plain to people.
-const PLAINEST: [&str; 3] = ["spearman", "inversions", "group-ranks"];
+const PLAINEST: [&str; 7] = [
+    "spearman",
+    "inversions",
+    "group-ranks",
+    "near-neighbours",
+    "shuffle-buffer",
+    "block-ranks",
+    "block-table",
+];
+
+/// Statistics of pieces of the old order.
+const OF_PIECES: [&str; 5] = [
+    "near-neighbours",
+    "shuffle-buffer",
+    "block-ranks",
+    "block-table",
+    "batch-mates",
+];
 
 /// The plainest of the tests with that verdict.
 fn plainest(routine: &Routine, verdict: Verdict) -> Option<&Test> {
@@ -17,11 +36,11 @@ fn plainest(routine: &Routine, verdict: Verdict) -> Option<&Test> {
     PLAINEST.iter().find_map(named).or_else(|| tests().next())
 }
 
-/// Says what a test saw, and how seldom a fair draw looks so.
+/// Says what a test saw, and how seldom a fair order looks so.
 fn seen(test: &Test) -> String {
     let p = test.p_adjusted.unwrap_or(1.0);
     format!(
-        "{} (at most one fair draw in {} looks this odd)",
+        "{} (at most one fair order in {} looks this odd)",
         test.words,
         odds_against(p)
     )
@@ -30,16 +49,14 @@ fn seen(test: &Test) -> String {
 /// Evidence, doubt or none, in a sentence.
 pub(super) fn answer(routine: &Routine, items: usize) -> String {
     if let Some(test) = plainest(routine, Verdict::Fail) {
-        return format!(
-            "Chance does not explain this order. {}.",
-            super::glance::capital(&seen(test))
-        );
+        let why = loader(routine).unwrap_or_else(|| format!("{}.", capital(&seen(test))));
+        return format!("Chance does not explain this order. {why}");
     }
     if let Some(test) = plainest(routine, Verdict::Suspicious) {
         return format!(
-            "Nothing established: at most one fair draw in {} looks this odd. {}.",
+            "Nothing established: at most one fair order in {} looks this odd. {}.",
             odds_against(test.p_adjusted.unwrap_or(1.0)),
-            super::glance::capital(&test.words)
+            capital(&test.words)
         );
     }
     if routine.tests.iter().all(|test| test.p.is_none()) {
@@ -53,14 +70,82 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
     )
 }
 
-/// Says which correlation would have been seen. Begins with a full stop, or is empty.
+/// Says which simple loader makes such orders, if one does: sentences.
+fn loader(routine: &Routine) -> Option<String> {
+    let figures = routine.statistics.get("shuffle-buffer")?;
+    let whole = |key: &str| figures.number(key).map(|number| grouped(number.round() as u64));
+    match figures.text("like") {
+        Some("in order") => Some("The items came in their old order.".to_owned()),
+        Some("buffer") => {
+            let (buffer, most) = whole("buffer").zip(whole("most"))?;
+            let limits = if buffer == most {
+                String::new()
+            } else {
+                format!(" (at most {most}, at 95%)")
+            };
+            Some(format!(
+                "It looks like the old order behind a shuffle buffer of {buffer}{limits}."
+            ))
+        }
+        Some("shards") => {
+            let shard = figure(figures.number("shard")?, 4);
+            let Some((least, most)) = whole("least").zip(whole("most")) else {
+                return Some(format!(
+                    "It looks like shards of {shard} items in random order, each in its old order."
+                ));
+            };
+            Some(format!(
+                "It looks like shards of {shard} items in random order behind a shuffle buffer of about {} ({least} to {most}, at \
+                 95%).",
+                figure(figures.number("buffer")?, 3)
+            ))
+        }
+        _ => unexplained(routine),
+    }
+}
+
+/// Says that no simple loader makes such orders, where pieces of the old order show.
+fn unexplained(routine: &Routine) -> Option<String> {
+    let pieces = ["near-neighbours", "shuffle-buffer"];
+    let fails = |test: &&Test| {
+        test.verdict == Verdict::Fail && test.lag == 0 && pieces.contains(&test.statistic.as_str())
+    };
+    let test = routine.tests.iter().find(fails)?;
+    Some(format!(
+        "{}. No shuffle buffer describes this, on the old order or on equal shards.",
+        capital(&seen(test))
+    ))
+}
+
+/// Says how varied batches are, if that was looked at.
+fn variety(routine: &Routine) -> Option<String> {
+    let figures: &Figures = routine.statistics.get("batch-mates")?;
+    let (seen, fair) = (figures.number("seen")?, figures.number("fair")?);
+    Some(format!(
+        "A batch of {} holds the variety of {} fair draws; two of its items are alike {} times as often as by chance.",
+        grouped(figures.whole("batch")?),
+        figure(figures.number("variety")?, 2),
+        figure(seen / fair, 3)
+    ))
+}
+
+/// Says which correlation and which shuffle buffer would have been seen. Begins with a full stop, or is empty.
 fn power(routine: &Routine) -> String {
-    let inversions = |test: &&Test| test.statistic == "inversions";
-    let shift = routine.tests.iter().find(inversions);
-    let shift = shift.and_then(|test| test.detectable.as_ref());
+    let detectable = |statistic: &str| {
+        let ours = |test: &&Test| test.statistic == statistic && test.lag == 0;
+        let test = routine.tests.iter().find(ours);
+        test.and_then(|test| test.detectable.as_ref())
+    };
     let figures = routine.statistics.get("inversions");
     let fair = figures.and_then(|figures| figures.number("ideal"));
-    match (shift, fair) {
+    let buffer = detectable("shuffle-buffer").filter(|buffer| buffer.value >= 1.0);
+    if let Some(buffer) = buffer {
+        return format!(
+            ". A shuffle buffer of up to {} items, on the old order, would have been seen",
+            grouped(buffer.value as u64)
+        );
+    }
+    match (detectable("inversions"), fair) {
         (Some(shift), Some(fair)) if shift.value < fair => format!(
             ". A draw whose correlation with the order before is {} on average (Kendall's tau) would have been seen nine times in ten",
             significant(shift.value / fair, 2)
@@ -73,17 +158,30 @@ fn power(routine: &Routine) -> String {
 pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let mut told = [Verdict::Fail, Verdict::Suspicious].into_iter();
     let told = told.find_map(|verdict| plainest(routine, verdict));
+    let explained = loader(routine).is_some();
     let found = findings(routine);
-    let others = found.iter().filter(|(test, _)| Some(*test) != told);
-    others
+    let others = found.iter().filter(|(test, _)| {
+        Some(*test) != told && test.statistic != "batch-mates" && !(explained && OF_PIECES.contains(&test.statistic.as_str()))
+    });
+    let others = others
         .take(2)
-        .map(|(test, _)| format!("{}.", super::glance::capital(&seen(test))))
-        .collect()
+        .map(|(test, _)| format!("{}.", capital(&seen(test))));
+    variety(routine).into_iter().chain(others).collect()
 }
 
 /// Says what to do next.
 pub(super) fn next(record: &Record, routine: &Routine) -> Vec<String> {
+    let of_pieces = |test: &Test| OF_PIECES.contains(&test.statistic.as_str());
     match State::of(record, routine) {
+        State::NotFair { .. } | State::Departs
+            if plainest(routine, Verdict::Fail).is_some_and(of_pieces) =>
+        {
+            vec![
+                "Usual cause: a shuffle buffer that is too small, or pieces that were shuffled as wholes; colddeck explain \
+                 shuffle-buffer says more."
+                    .to_owned(),
+            ]
+        }
         State::NotFair { .. } | State::Departs => vec![
             "Usual cause: items that went in one after the other and were mixed too little before they were drawn; colddeck \
              explain spearman says more."

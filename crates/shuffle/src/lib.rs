@@ -22,6 +22,7 @@ mod hindu;
 mod identity;
 pub mod inner_shuffles;
 mod inside_out;
+pub mod loader;
 mod mash;
 mod mexican_spiral;
 mod mongean;

@@ -9,6 +9,8 @@ mod drawn;
 #[cfg(feature = "full")]
 mod keeper;
 #[cfg(feature = "full")]
+mod loading;
+#[cfg(feature = "full")]
 mod scrambling;
 #[cfg(feature = "full")]
 mod simulation;
@@ -23,6 +25,8 @@ pub use closure::{Closure, Random, Shuffled, flaw};
 pub use departing::Departing;
 #[cfg(feature = "full")]
 pub use drawn::{Drawn, Remembering};
+#[cfg(feature = "full")]
+pub use loading::Loading;
 #[cfg(feature = "full")]
 pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
 #[cfg(feature = "full")]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::tally::{Kept, Notes, Tally};
 use deck::batch::Batch;
 use deck::kernel::Isa;
-use deck::subject::{Draws, Hands, Rows, States};
+use deck::subject::{Draws, Hands, Orders, Rows, States};
 use deck::{BLOCK, Block};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
@@ -145,6 +145,8 @@ pub enum AnyCounter<'a> {
     Rows(&'a dyn Counter<Rows>),
     /// States of a puzzle.
     States(&'a dyn Counter<States>),
+    /// Orders of items.
+    Orders(&'a dyn Counter<Orders>),
 }
 
 impl<'a> AnyCounter<'a> {
@@ -156,6 +158,7 @@ impl<'a> AnyCounter<'a> {
             Self::Sequences(counter) => counter.name(),
             Self::Rows(counter) => counter.name(),
             Self::States(counter) => counter.name(),
+            Self::Orders(counter) => counter.name(),
         }
     }
 
@@ -236,6 +239,19 @@ impl Counted for States {
 
     fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
         AnyCounter::States(counter)
+    }
+}
+
+impl Counted for Orders {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Orders(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Orders(counter)
     }
 }
 

@@ -52,6 +52,8 @@ pub enum Feature {
     TwoPieces,
     /// Pieces of an order that stayed together.
     LocalOrder,
+    /// All else of an order than its trend and its pieces.
+    OtherOrder,
     /// The trend of a whole order, away from the old one.
     Trend,
     /// The subjects before each.
@@ -68,8 +70,8 @@ pub enum Feature {
 
 use Feature::{
     Change, Computed, Earlier, EarlierDraws, FarBack, FarMatches, Foretold, Found, HandHolds,
-    InHand, LastDraws, LocalOrder, Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places,
-    RareOthers, Shares, SingleCards, Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
+    InHand, LastDraws, LocalOrder, Neighbours, OldOrder, OrderInHand, OtherOrder, Partners, Pieces,
+    Places, RareOthers, Shares, SingleCards, Together, Trend, TwoCards, TwoPieces, TwoWithPartners,
 };
 
 /// The features of whole decks, the likeliest place of a fault that nobody looked at first.
@@ -118,7 +120,7 @@ const OF_ROWS: &[Feature] = &[Found, SingleCards, Change, Earlier, FarBack];
 
 const OF_STATES: &[Feature] = &[Pieces, TwoPieces, Earlier, Change, Computed];
 
-const OF_ONE_ORDER: &[Feature] = &[Trend, LocalOrder];
+const OF_ONE_ORDER: &[Feature] = &[Trend, LocalOrder, OtherOrder];
 
 /// Features of how subjects follow each other. Routines that are simulated one deck after the other, each by itself,
 /// cannot have a fault there.
@@ -243,6 +245,9 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         SingleCards => "which single cards come, of the class or not".to_owned(),
         Pieces => "the pieces of the puzzle one by one".to_owned(),
         TwoPieces => "two pieces of the puzzle together".to_owned(),
+        OtherOrder => {
+            "a rule or a seed that gives the order away, and whatever leaves no trend and no piece of the old order".to_owned()
+        }
         LocalOrder => {
             "neighbours and blocks that stay together, as after a small buffer".to_owned()
         }

@@ -10,6 +10,7 @@ use super::law::too_few;
 use super::{
     Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Test,
 };
+use deck::subject::Orders;
 use deck::{Block, Layout, MAX_CARDS};
 use laws::kruskal_wallis::{FEWEST_PLACES, Groups};
 use laws::tail::PValue;
@@ -44,10 +45,10 @@ pub(super) const KIND: Kind = Kind {
 pub(super) const RANKS: &str = "kruskal-wallis";
 
 /// The group of each card, from 0.
-fn groups(params: &Params, cards: usize) -> Result<Vec<u16>, ParamError> {
+fn groups(params: &Params, cards: usize) -> Result<Vec<u32>, ParamError> {
     let Some(groups) = params.wholes("groups", 1..=MAX_CARDS as u32)? else {
         return Ok((0..cards)
-            .map(|card| u16::from(2 * card >= cards))
+            .map(|card| u32::from(2 * card >= cards))
             .collect());
     };
     let most = groups.iter().max().copied().unwrap_or(0);
@@ -61,7 +62,7 @@ fn groups(params: &Params, cards: usize) -> Result<Vec<u16>, ParamError> {
     } else if most < 2 || most as usize >= cards {
         format!("found groups 1 to {most}; accepted: two or more, fewer than cards")
     } else {
-        return Ok(groups.iter().map(|group| *group as u16 - 1).collect());
+        return Ok(groups.iter().map(|group| group - 1).collect());
     };
     Err(Params::refuse("groups", problem))
 }
@@ -78,7 +79,9 @@ pub(super) struct GroupRanks {
 /// Adds up the places of each group, from 0.
 #[derive(Debug)]
 struct Places {
-    of: Vec<u16>,
+    /// True if orders are counted, and not decks.
+    of_orders: bool,
+    of: Vec<u32>,
     count: usize,
 }
 
@@ -104,7 +107,31 @@ impl Counter for Places {
     fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         for places in block.positions() {
             for (group, place) in self.of.iter().zip(places) {
-                cells[usize::from(*group)] += u64::from(*place);
+                cells[*group as usize] += u64::from(*place);
+            }
+        }
+    }
+}
+
+impl Counter<Orders> for Places {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn cells(&self, _items: usize) -> usize {
+        self.count
+    }
+
+    fn most(&self, items: usize) -> u64 {
+        Counter::<Block>::most(self, items)
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, orders: &Orders, cells: &mut [u64], _: &mut Notes) {
+        for order in orders.orders() {
+            for (place, item) in (0_u64..).zip(order.iter()) {
+                cells[self.of[*item as usize] as usize] += place;
             }
         }
     }
@@ -112,18 +139,30 @@ impl Counter for Places {
 
 impl GroupRanks {
     /// The groups of cards that `of` gives, which count from 0 without a gap; `names` has a name for each, or is empty.
-    pub fn new(of: Vec<u16>, names: Vec<String>) -> Self {
-        let count = of.iter().max().map_or(0, |most| usize::from(*most) + 1);
+    pub fn new(of: Vec<u32>, names: Vec<String>) -> Self {
+        let count = of.iter().max().map_or(0, |most| *most as usize + 1);
         let mut sizes = vec![0; count];
         for group in &of {
-            sizes[usize::from(*group)] += 1;
+            sizes[*group as usize] += 1;
         }
         Self {
-            counter: Places { of, count },
+            counter: Places {
+                of_orders: false,
+                of,
+                count,
+            },
             groups: Groups::new(sizes.clone()),
             sizes,
             names,
         }
+    }
+
+    /// The same of orders of items.
+    #[cfg(feature = "full")]
+    pub fn of_orders(of: Vec<u32>, names: Vec<String>) -> Self {
+        let mut ranks = Self::new(of, names);
+        ranks.counter.of_orders = true;
+        ranks
     }
 
     fn name(&self, group: usize) -> String {
@@ -183,6 +222,9 @@ impl Statistic for GroupRanks {
     }
 
     fn counter(&self) -> AnyCounter<'_> {
+        if self.counter.of_orders {
+            return AnyCounter::Orders(&self.counter);
+        }
         AnyCounter::Decks(&self.counter)
     }
 
@@ -269,7 +311,7 @@ mod tests {
     }
 
     fn of(sizes: &[usize]) -> GroupRanks {
-        let groups = (0_u16..).zip(sizes);
+        let groups = (0_u32..).zip(sizes);
         let of = groups.flat_map(|(group, size)| std::iter::repeat_n(group, *size));
         GroupRanks::new(of.collect(), Vec::new())
     }

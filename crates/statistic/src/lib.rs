@@ -575,6 +575,16 @@ pub static KINDS: &[Kind] = &[
     states::BINS,
     #[cfg(feature = "full")]
     states::REPEATS,
+    #[cfg(feature = "full")]
+    one_order::TABLE,
+    #[cfg(feature = "full")]
+    one_order::RANKS,
+    #[cfg(feature = "full")]
+    one_order::NEAR,
+    #[cfg(feature = "full")]
+    one_order::FORWARD,
+    #[cfg(feature = "full")]
+    one_order::BATCH_MATES,
 ];
 
 /// The name of the opponent who calls cards.
@@ -666,7 +676,7 @@ mod tests {
     use deck::batch::Batch;
     use deck::kernel::Isa;
     use deck::subject::{
-        Classes, Draws, Hands, OwnDecks, Puzzle, Row, Rows, States, View, Weights,
+        Classes, Draws, Hands, Order, Orders, OwnDecks, Puzzle, Row, Rows, States, View, Weights,
     };
     use text::figures::{Shape, find};
 
@@ -698,6 +708,14 @@ mod tests {
             }
             subject::Kind::SEQUENCE => vec![Box::new(Weights::new(vec![1, 1]).unwrap())],
             subject::Kind::ROWS => vec![Box::new(OwnDecks { covariate: true })],
+            subject::Kind::ORDER => vec![Box::new(Order {
+                epochs: vec![(0..cards as u32).collect()],
+                place: "line".to_owned(),
+                groups: None,
+                labels: None,
+                batch: None,
+                source: String::new(),
+            })],
             _ => vec![Box::new(Puzzle::PocketCube)],
         }
     }
@@ -746,6 +764,13 @@ mod tests {
                 let mut draws = Draws::new(size, Isa::best());
                 draws.push(0);
                 of(draws, probe)
+            }
+            subject::Kind::ORDER => {
+                let mut orders = Orders::new(size, Isa::best());
+                // No order that would be a surprise, where there are few items.
+                let item = |place: usize| (place * 7 + 3) % size;
+                orders.push((0..size).map(|place| item(place) as u32).collect());
+                of(orders, probe)
             }
             subject::Kind::STATE => {
                 let mut states = States::new(size, Isa::best());

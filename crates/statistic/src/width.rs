@@ -22,6 +22,7 @@ pub fn most_subjects(statistics: &[Probe], size: usize) -> Option<(u64, &Probe)>
             AnyCounter::Sequences(counter) => of_counter(counter, size),
             AnyCounter::Rows(counter) => of_counter(counter, size),
             AnyCounter::States(counter) => of_counter(counter, size),
+            AnyCounter::Orders(counter) => of_counter(counter, size),
         };
         (most, probe)
     });

@@ -1,19 +1,21 @@
-//! A single order of items: one deck, of which there will be no other.
+//! Orders of items: a single one, of which there will be no other, or the epochs of a data loader.
 
-use super::{About, Planned, Refused, Runs, Stream, whole_deck};
-use engine::simulate::Job;
+use super::{About, Planned, Refused, Runs, Stream};
+use deck::rng::Generator;
+use engine::simulate::Loads;
 use reader::{Input, OneOrder, Origin, Reading};
 use record::Words;
 use source::SourceError;
+use text::names::grouped;
 use text::params::ParamError;
 
 use deck::subject::Order;
-use laws::known::Known;
+use shuffle::loader::Loader;
 use statistic::{Design, Probe, Suite};
 
 impl About for Order {
     fn described(&self, items: usize) -> record::Subject {
-        let size = format!("{items} items");
+        let size = format!("{} items", grouped(items as u64));
         let ideal = format!("a fair draw of {size}");
         let words = ["order", "orders", "items", "draw that gave this order"];
         let never = "One order can never show how it came about: a fair draw gives this one as often as any other. Nobody \
@@ -55,7 +57,7 @@ impl About for Order {
     }
 
     fn size(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.items())
     }
 
     fn is_judged_alone(&self) -> bool {
@@ -72,18 +74,21 @@ impl About for Order {
 }
 
 impl Runs for Order {
-    type Supply = Job;
+    type Supply = Loads;
 
-    fn named(&self, planned: &Planned<'_>) -> Vec<Job> {
-        whole_deck::named(planned)
+    /// Orders are read.
+    fn named(&self, _planned: &Planned<'_>) -> Vec<Loads> {
+        Vec::new()
     }
 
-    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Job> {
-        Some(whole_deck::ideal(planned, label))
-    }
-
-    fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {
-        whole_deck::known_of(jobs, size)
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Loads> {
+        Some(Loads {
+            loader: Loader::fair(),
+            items: planned.size,
+            label: label.to_owned(),
+            generator: Generator::DEFAULT,
+            seed: planned.seed.fold(),
+        })
     }
 
     fn open(

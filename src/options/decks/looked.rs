@@ -189,10 +189,10 @@ impl Found {
             }
             Look::Key(key) => options.key = Some(key),
             Look::Scrambles if alone => "state".clone_into(&mut options.subject),
-            Look::Lines(order) if alone => self.order = Some(self.input.order_on_lines(order)),
+            Look::Lines if alone => self.order = Some(self.input.order_on_lines()?),
             Look::Place(column) if alone => options.place = Some(column),
             Look::Draws(field) if alone => options.draws(&self.input, Ok(Look::Draws(field)))?,
-            Look::Lines(_) => bail!(
+            Look::Lines => bail!(
                 "{name}: found a number on each line, and --deck; a single order is read without --deck, and with --place COLUMN from a table; accepted with --deck: a deck on each line"
             ),
             Look::Plain

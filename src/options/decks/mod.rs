@@ -398,7 +398,7 @@ impl Options {
 
     /// Says what a single order is tested for.
     pub fn of_order(&self, order: Order, until: &until::Options) -> anyhow::Result<Testing> {
-        let size = order.items.len();
+        let size = order.items();
         self.tested("test", (order.into(), size), None, until)
     }
 
@@ -465,6 +465,27 @@ impl Options {
             control,
             lags: self.lags,
         })
+    }
+}
+
+/// Says what orders are tested for.
+pub fn of_order(order: Order, alpha: f64) -> Testing {
+    let size = order.items();
+    Testing {
+        name: "order",
+        subject: order.into(),
+        size,
+        decks: None,
+        seed: Seed::Integer(0),
+        alpha,
+        suite: Suite::Standard,
+        types: None,
+        arrangement: None,
+        until: None,
+        accept_within: None,
+        stakes: Stakes::default(),
+        control: false,
+        lags: Lags::Brief,
     }
 }
 

@@ -43,7 +43,7 @@ use crate::Card;
 
 /// Puts items of any kind in a uniformly random order: from the last on, each swaps with one at or before it (Durstenfeld,
 /// 1964).
-pub fn shuffle_items<T>(draws: &mut impl Draws, items: &mut [T]) {
+pub fn shuffle_items<T>(draws: &mut (impl Draws + ?Sized), items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, draws.below(last as u32 + 1) as usize);
     }

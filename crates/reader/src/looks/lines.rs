@@ -259,11 +259,8 @@ fn one_a_line(words: &[&str], complete: bool) -> Result<Look, String> {
 fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
     let different = numbers.iter().collect::<BTreeSet<_>>().len();
     if different == numbers.len() && complete {
-        if let Some(base) = permuted(numbers)
-            && (FEWEST_ITEMS..=MAX_CARDS).contains(&numbers.len())
-        {
-            let items = numbers.iter().map(|number| (number - base) as u16);
-            return Ok(Look::Lines(items.collect()));
+        if permuted(numbers).is_some() && numbers.len() >= FEWEST_ITEMS {
+            return Ok(Look::Lines);
         }
         let most = numbers.iter().max().copied().unwrap_or(0);
         let found = counted(numbers.len() as u64, "number");
@@ -274,18 +271,13 @@ fn numbers_a_line(numbers: &[u64], complete: bool) -> Result<Look, String> {
         } else {
             format!(
                 "found {found}, one on each line, all different and the largest {most}: some of the items of one \
-                 order; accepted: all of them, from 1 to their number, each once"
+                 order; accepted: all of them, from 1 to their number, each once; or `colddeck order FILE`, which takes some of them"
             )
         });
     }
-    // Cut short: how many there are is not known.
+    // Cut short: all of them are read to find out.
     if different == numbers.len() {
-        return Err(format!(
-            "found more than {}, one on each line and all different; accepted: one order of up to {} items, each once, or \
-             a deck on each line",
-            counted(numbers.len() as u64, "number"),
-            grouped(MAX_CARDS as u64)
-        ));
+        return Ok(Look::Lines);
     }
     let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

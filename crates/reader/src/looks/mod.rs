@@ -47,8 +47,8 @@ pub enum Look {
     Key(Key),
     /// Scrambles of a puzzle.
     Scrambles,
-    /// One order: its items from 0 on, a number on each line, the first line first.
-    Lines(Vec<u16>),
+    /// One order: a number on each line, the first line first.
+    Lines,
     /// One order: the places in this column.
     Place(String),
     /// Draws, one after the other.

@@ -3,14 +3,15 @@
 //! The first row names the columns. Items count in the order of their rows, which is the order before; the places
 //! are 1 to their number, each once.
 
+use std::collections::HashMap;
+
 use super::csv;
 use super::row::Row;
 use super::slips::text_of;
 use super::sniff::BYTE_ORDER_MARK;
 use crate::SourceError;
 use crate::fault::{Fault, Place, Slip};
-use deck::MAX_CARDS;
-use deck::subject::{Groups, Order, OrderColumns};
+use deck::subject::{Groups, MAX_ITEMS, Order, OrderColumns};
 use text::found::token;
 use text::harmless;
 use text::names;
@@ -25,7 +26,7 @@ pub fn read(
     bytes: &[u8],
     columns: &OrderColumns,
 ) -> Result<Order, SourceError> {
-    Table::read(bytes, columns)
+    Table::read(bytes, columns, PLACES)
         .and_then(|table| table.order(shown, columns))
         .map_err(|fault| fault.named(name))
 }
@@ -35,6 +36,42 @@ fn wrong(line: usize, column: Option<&str>, problem: impl Into<String>) -> Fault
     Place::Value { line, column }.fault(problem)
 }
 
+/// Reads the items that a column of a table holds, row after row, by the name of the column or by its number from 1.
+pub(crate) fn column(name: &str, bytes: &[u8], column: &str) -> Result<Vec<u32>, SourceError> {
+    let columns = OrderColumns {
+        place: column.to_owned(),
+        groups: None,
+    };
+    let table = Table::read(bytes, &columns, ITEMS).map_err(|fault| fault.named(name))?;
+    Ok(table
+        .places
+        .into_iter()
+        .map(|(_, item)| item as u32)
+        .collect())
+}
+
+/// The words for the numbers of a column.
+#[derive(Debug, Clone, Copy)]
+struct Numbers {
+    /// The option that names the column.
+    flag: &'static str,
+    /// The number of an item, or its place.
+    what: &'static str,
+    least: u64,
+}
+
+const PLACES: Numbers = Numbers {
+    flag: "--place",
+    what: "place of an item",
+    least: 1,
+};
+
+const ITEMS: Numbers = Numbers {
+    flag: "--column",
+    what: "number of an item",
+    least: 0,
+};
+
 /// The values of the columns that are wanted.
 #[derive(Default)]
 struct Table {
@@ -42,6 +79,8 @@ struct Table {
     places: Vec<(usize, u64)>,
     /// The group of each.
     groups: Option<Groups>,
+    /// The groups by their names.
+    known: HashMap<String, u32>,
     /// The line read last.
     last: usize,
     delimiter: u8,
@@ -87,7 +126,7 @@ fn number_of(place: u64) -> String {
 }
 
 impl Table {
-    fn read(bytes: &[u8], columns: &OrderColumns) -> Result<Self, Fault> {
+    fn read(bytes: &[u8], columns: &OrderColumns, numbers: Numbers) -> Result<Self, Fault> {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
         let mut lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
@@ -105,7 +144,7 @@ impl Table {
         let unnamed = numbered(&row, &columns.place).filter(|at| is_number(row.name(*at)));
         let place = match unnamed {
             Some(place) => place,
-            None => find(&row, line, &columns.place, "--place")?,
+            None => find(&row, line, &columns.place, numbers.flag)?,
         };
         let group = match &columns.groups {
             Some(groups) => {
@@ -125,7 +164,11 @@ impl Table {
             ..Self::default()
         };
         if unnamed.is_some() {
-            table.take(line, row.name(place), group.map(|at| row.name(at)), columns)?;
+            table.take(
+                (line, row.name(place), numbers),
+                group.map(|at| row.name(at)),
+                columns,
+            )?;
         }
         for (text, line) in lines {
             let text = text_of(text).map_err(slip(line))?;
@@ -137,7 +180,11 @@ impl Table {
                 );
                 return Err(wrong(line, None, problem));
             }
-            table.take(line, row.name(place), group.map(|at| row.name(at)), columns)?;
+            table.take(
+                (line, row.name(place), numbers),
+                group.map(|at| row.name(at)),
+                columns,
+            )?;
         }
         Ok(table)
     }
@@ -145,23 +192,26 @@ impl Table {
     /// Takes the values of a row.
     fn take(
         &mut self,
-        line: usize,
-        place: &str,
+        (line, place, numbers): (usize, &str, Numbers),
         group: Option<&str>,
         columns: &OrderColumns,
     ) -> Result<(), Fault> {
         self.last = line;
-        if self.places.len() == MAX_CARDS {
-            let most = grouped(MAX_CARDS as u64);
+        if self.places.len() == MAX_ITEMS {
+            let most = grouped(MAX_ITEMS as u64);
             let problem = format!("found more than {most} items; accepted: up to {most}");
             return Err(wrong(line, None, problem));
         }
         let number = Some(place).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
         let number: Option<u64> = number.and_then(|text| text.parse().ok());
-        let Some(number) = number.filter(|number| *number > 0) else {
+        let Some(number) =
+            number.filter(|number| (numbers.least..=MAX_ITEMS as u64).contains(number))
+        else {
             let problem = format!(
-                "found {} as the place of an item; accepted: a whole number from 1",
-                token(place.as_bytes())
+                "found {} as the {}; accepted: a whole number from {}",
+                token(place.as_bytes()),
+                numbers.what,
+                numbers.least
             );
             return Err(wrong(line, Some(&columns.place), problem));
         };
@@ -171,12 +221,12 @@ impl Table {
                 let problem = "found no group of an item; accepted: a name or a number";
                 return Err(wrong(line, Some(&groups.column), problem));
             }
-            let known = groups.names.iter().position(|known| known == name);
-            let at = known.unwrap_or_else(|| {
+            let next = groups.names.len() as u32;
+            let at = *self.known.entry(name.to_owned()).or_insert(next);
+            if at == next {
                 groups.names.push(name.to_owned());
-                groups.names.len() - 1
-            });
-            groups.of.push(at as u16);
+            }
+            groups.of.push(at);
         }
         Ok(())
     }
@@ -187,13 +237,13 @@ impl Table {
         if count < FEWEST_ITEMS {
             let problem = format!(
                 "found {count} items; accepted: {FEWEST_ITEMS} to {}, each on a row below the names of the columns",
-                grouped(MAX_CARDS as u64)
+                grouped(MAX_ITEMS as u64)
             );
             return Err(wrong(self.last, None, problem));
         }
         let mut lines = vec![0; count];
         let mut items = vec![0; count];
-        for (item, (line, place)) in (0_u16..).zip(&self.places) {
+        for (item, (line, place)) in (0_u32..).zip(&self.places) {
             let Some(at) = (*place <= count as u64).then(|| *place as usize - 1) else {
                 let problem = format!(
                     "found the place {}; accepted: 1 to {count}, each once, as there are {count} items",
@@ -231,7 +281,9 @@ impl Table {
             of: groups.of,
         };
         Ok(Order {
-            items,
+            epochs: vec![items.into()],
+            labels: None,
+            batch: None,
             place: shown(&columns.place),
             groups: self.groups.map(named),
             source: shown(&source),
@@ -268,7 +320,7 @@ mod tests {
     fn rows_are_items_and_columns_have_names() {
         let text = "\u{feff}month;day; number\r\n1;1;3\r\n\r\n\"1\";2;1\r\n2;3;4\r\n2;4;2\r\n";
         let order = read(("draft.csv", "draft.csv"), text.as_bytes(), &columns(true)).unwrap();
-        assert_eq!(order.items, [1, 3, 0, 2]);
+        assert_eq!(order.epochs[0].to_vec(), [1, 3, 0, 2]);
         let groups = order.groups.unwrap();
         assert_eq!(
             (groups.names, groups.of),
@@ -279,16 +331,19 @@ mod tests {
             "draft.csv, csv separated by semicolons, places in column number, in 2 groups by column month"
         );
         let plain = read(("a", "b"), b"number\n2\n1\n3", &columns(false)).unwrap();
-        assert_eq!((plain.items, plain.groups), (vec![1, 0, 2], None));
+        assert_eq!(
+            (plain.epochs[0].to_vec(), plain.groups),
+            (vec![1, 0, 2], None)
+        );
         let by_number = |place: &str, groups: Option<&str>| OrderColumns {
             place: place.to_owned(),
             groups: groups.map(str::to_owned),
         };
         let unnamed = read(("a", "b"), b"2\n1\n3", &by_number("1", None)).unwrap();
-        assert_eq!(unnamed.items, [1, 0, 2]);
+        assert_eq!(unnamed.epochs[0].to_vec(), [1, 0, 2]);
         let grouped = by_number("2", Some("1"));
         let unnamed = read(("a", "b"), b"x,3\ny,1\nx,4\ny,2", &grouped).unwrap();
-        assert_eq!(unnamed.items, [1, 3, 0, 2]);
+        assert_eq!(unnamed.epochs[0].to_vec(), [1, 3, 0, 2]);
         assert_eq!(unnamed.groups.unwrap().of, [0, 1, 0, 1]);
     }
 
@@ -334,7 +389,7 @@ mod tests {
         );
         refused(
             "month,number\n1,2\n1,1\n",
-            &["line 3: found 2 items; accepted: 3 to 10,000"],
+            &["line 3: found 2 items; accepted: 3 to 1,000,000,000"],
         );
         refused(
             "month,number\n1,2\n,1\n2,3\n",

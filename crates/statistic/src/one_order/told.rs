@@ -1,19 +1,17 @@
-//! The statistics of a single order: those of decks that have a law of one deck, each by one test and in the words of
-//! items and places.
-//!
-//! A single order has no law over many, no change on the way and no deck beside it, so that nothing
-//! but the number itself is tested: by its exact law, both tails, or by the approximation that its
-//! title names. Few tests share the error level, so that each keeps much of it.
+//! The statistics of decks that have a law of one deck, told of an order of no more items than a deck may have cards: each by one
+//! test, its exact law, both tails, and in the words of items and places.
 
 use std::fmt;
 
-use super::group_ranks::GroupRanks;
-use super::{
-    AnyCounter, Assessment, Column, Design, Effort, Evidence, Kind, ParamError, Probe, Statistic,
+use crate::counter::Counter;
+use crate::{
+    AnyCounter, Assessment, Column, Design, Effort, Evidence, Kind, Notes, ParamError, Statistic,
     Test,
 };
-use super::{footrule, inversions, longest_increasing_subsequence, rising_sequences, spearman};
-use deck::subject::Order;
+use crate::{footrule, inversions, longest_increasing_subsequence, rising_sequences, spearman};
+use deck::batch::Batch;
+use deck::subject::Orders;
+use deck::{Block, Card, MAX_CARDS};
 use text::figures::{Declaration, json};
 use text::params::Params;
 
@@ -29,6 +27,7 @@ struct Told {
     /// The things counted, for the small table.
     seen: &'static str,
     digits: usize,
+    /// Items for which its law is made, at the most.
     most: usize,
     /// Says what a value means beside the one that chance gives, with so many items.
     words: fn(f64, f64, usize) -> String,
@@ -41,7 +40,7 @@ const TOLD: [Told; 5] = [
         title: "inversions (Kendall, exact)",
         seen: "pairs of items in the opposite of their order",
         digits: 0,
-        most: usize::MAX,
+        most: MAX_CARDS,
         words: |pairs, fair, _| {
             format!(
                 "{:.1}% of all pairs of items came in the opposite of their old order (Kendall's tau {:.4}); by chance it \
@@ -57,7 +56,7 @@ const TOLD: [Told; 5] = [
         title: "rank correlation (Spearman)",
         seen: "rank correlation with the order before",
         digits: 4,
-        most: usize::MAX,
+        most: MAX_CARDS,
         words: |rho, _, items| {
             let early = if rho < 0.0 { "late" } else { "early" };
             format!(
@@ -89,7 +88,7 @@ const TOLD: [Told; 5] = [
         title: "runs (rising sequences, exact)",
         seen: "runs of rising places",
         digits: 0,
-        most: usize::MAX,
+        most: MAX_CARDS,
         words: |runs, fair, _| {
             format!(
                 "read in the old order, the new places rise in {runs:.0} runs; by chance in {fair:.1}"
@@ -111,54 +110,17 @@ const TOLD: [Told; 5] = [
     },
 ];
 
-/// The statistics of `order`.
-///
-/// # Errors
-/// None that its parameters could have: it has none of its own.
-pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError> {
+/// Those of orders of so many items.
+pub(super) fn all(design: &Design) -> Result<Vec<Box<dyn Statistic>>, ParamError> {
     let told = TOLD.iter().filter(|told| design.size <= told.most);
-    let mut probes = Vec::new();
-    for told in told {
-        let inner = (told.kind.build)(&Params::default(), design)?;
-        let one = OneOrder {
-            inner,
+    let each = told.map(|told| -> Result<Box<dyn Statistic>, ParamError> {
+        Ok(Box::new(OneOrder {
+            inner: (told.kind.build)(&Params::default(), design)?,
             told,
             items: design.size,
-        };
-        probes.push(Probe::new(0, Box::new(one)));
-    }
-    if let Some(groups) = &order.groups {
-        let names = groups.names.iter();
-        let names = names.map(|name| named(&groups.column, name)).collect();
-        probes.push(Probe::new(
-            0,
-            Box::new(GroupRanks::new(groups.of.clone(), names)),
-        ));
-    }
-    Ok(probes)
-}
-
-/// The name of a group: that of the month where months are numbered, else the column and what stands in it.
-fn named(column: &str, group: &str) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let at = group.parse::<usize>().ok().filter(|_| column == "month");
-    match at.and_then(|at| MONTHS.get(at.checked_sub(1)?)) {
-        Some(month) => (*month).to_owned(),
-        None => format!("{column} {group}"),
-    }
+        }))
+    });
+    each.collect()
 }
 
 /// One number of a single order.
@@ -197,13 +159,46 @@ impl OneOrder {
     }
 }
 
+/// It counts an order as the deck that it is.
+impl Counter<Orders> for OneOrder {
+    fn name(&self) -> &str {
+        self.inner.counter().name()
+    }
+
+    fn cells(&self, items: usize) -> usize {
+        let counter = self.inner.counter().decks();
+        counter.map_or(0, |counter| counter.cells(items))
+    }
+
+    fn most(&self, items: usize) -> u64 {
+        let counter = self.inner.counter().decks();
+        counter.map_or(1, |counter| counter.most(items))
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, orders: &Orders, cells: &mut [u64], notes: &mut Notes) {
+        let Some(counter) = self.inner.counter().decks() else {
+            return;
+        };
+        let mut block = Block::new(orders.size());
+        block.clear(orders.first());
+        for order in orders.orders() {
+            let items: Vec<Card> = order.iter().map(|item| *item as Card).collect();
+            block.push(&items);
+        }
+        block.lay_out(counter.layout());
+        counter.count(&block, cells, notes);
+    }
+}
+
 impl Statistic for OneOrder {
     fn name(&self) -> &'static str {
         self.inner.name()
     }
 
     fn counter(&self) -> AnyCounter<'_> {
-        self.inner.counter()
+        AnyCounter::Orders(self)
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -239,7 +234,7 @@ impl Statistic for OneOrder {
         let found = self.inner.assess(&in_full);
         let (value, ideal) = (found.figures.number("mean"), found.figures.number("ideal"));
         let tau = value.zip(ideal).map(|(pairs, fair)| 1.0 - pairs / fair);
-        let correlation = match self.name() {
+        let correlation = match self.told.kind.name {
             name if name == inversions::KIND.name => tau,
             name if name == spearman::KIND.name => value,
             _ => None,
@@ -253,94 +248,5 @@ impl Statistic for OneOrder {
             figures: json!({ "value": value, "ideal": ideal, "correlation": correlation }).into(),
             checks: Vec::new(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Outcome, Tally};
-    use deck::Block;
-    use deck::subject::Groups;
-    use laws::known::Known;
-
-    /// An order of so many items by `place`, which gives the item at each place, in groups of three.
-    fn order(items: u16, place: impl Fn(u16) -> u16) -> Order {
-        Order {
-            items: (0..items).map(place).collect(),
-            place: "place".to_owned(),
-            groups: Some(Groups {
-                column: "group".to_owned(),
-                names: (1..=items.div_ceil(3))
-                    .map(|name| name.to_string())
-                    .collect(),
-                of: (0..items).map(|item| item / 3).collect(),
-            }),
-            source: String::new(),
-        }
-    }
-
-    fn tests(order: &Order) -> Vec<Test> {
-        let design = Design {
-            size: order.items.len(),
-            trials: 1,
-            replicates: 1,
-        };
-        let probes = of_order(order, &design).unwrap();
-        let tests = probes.iter().flat_map(|probe| {
-            let counter = probe.statistic().counter().decks().unwrap();
-            let mut block = Block::new(design.size);
-            block.clear(0);
-            block.push(&order.items);
-            block.index(counter.layout());
-            let mut tally = Tally::empty(counter, design.size);
-            tally.count(counter, &block);
-            let found = probe.assess(&Evidence {
-                lag: 0,
-                design,
-                tally: &tally,
-                series: None,
-                known: &Known::default(),
-                level: 0.001,
-                in_full: false,
-                lines: None,
-            });
-            let names: Vec<&str> = found.tests.iter().map(|test| test.name).collect();
-            assert_eq!(names, probe.statistic().tests());
-            found.tests
-        });
-        tests.collect()
-    }
-
-    #[test]
-    fn the_old_order_and_its_reverse_are_no_chance() {
-        for reversed in [false, true] {
-            let order = order(60, |place| if reversed { 59 - place } else { place });
-            let tests = tests(&order);
-            assert_eq!(tests.len(), 6);
-            for test in &tests {
-                let Outcome::P(p) = test.outcome else {
-                    panic!("{test:?}");
-                };
-                assert!(p.get() < 1e-4, "{test:?}");
-                assert!(
-                    !test.words.is_empty() && !test.words.contains("card"),
-                    "{test:?}"
-                );
-                assert!(!test.words.contains("deck"), "{test:?}");
-            }
-        }
-    }
-
-    /// Three items have six orders: whatever comes is no surprise.
-    #[test]
-    fn few_items_have_no_order_that_could_fail() {
-        let few = Order {
-            groups: None,
-            ..order(3, |place| place)
-        };
-        let tests = tests(&few);
-        let too_few = |test: &Test| matches!(test.outcome, Outcome::TooFew { .. });
-        assert!(tests.iter().all(too_few), "{tests:?}");
     }
 }

@@ -1,0 +1,154 @@
+//! Tails of numbers whose mean and variance are known exactly and whose law is not: those of a law of the same kind that has both.
+
+use super::beta::beta_lower;
+use super::tail::{Tails, chi_squared_lower, chi_squared_upper};
+
+/// The mean and the variance of a number in fair decks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moments {
+    /// The mean.
+    pub mean: f64,
+    /// The variance.
+    pub variance: f64,
+}
+
+impl Moments {
+    /// Those of a sum over so many independent decks.
+    #[must_use]
+    pub fn times(self, decks: u64) -> Self {
+        Self {
+            mean: self.mean * decks as f64,
+            variance: self.variance * decks as f64,
+        }
+    }
+
+    /// Tails of a sum of squares, by the gamma law with this mean and variance.
+    pub fn of_squares(self, value: f64) -> Tails {
+        // Chi-squared with 2 mean²/variance degrees of freedom, in this unit.
+        let unit = self.variance / (2.0 * self.mean);
+        let (x, df) = (value / unit, self.mean / unit);
+        Tails {
+            lower: chi_squared_lower(x, df),
+            upper: chi_squared_upper(x, df),
+        }
+    }
+
+    /// Tails of a count, by the binomial, Poisson or negative binomial law with this mean and variance, whose numbers of trials
+    /// need not be whole.
+    pub fn of_count(self, count: u64) -> Tails {
+        let Self { mean, variance } = self;
+        // P(at least k).
+        let at_least = |k: u64| -> f64 {
+            if k == 0 {
+                return 1.0;
+            }
+            let k = k as f64;
+            let excess = variance / mean - 1.0;
+            if excess < -1e-9 {
+                let trials = mean / -excess;
+                if k > trials {
+                    return 0.0;
+                }
+                beta_lower(k, trials - k + 1.0, -excess)
+            } else if excess > 1e-9 {
+                let failures = mean / excess;
+                beta_lower(k, failures, excess / (1.0 + excess))
+            } else {
+                chi_squared_lower(2.0 * mean, 2.0 * k)
+            }
+        };
+        let upper = at_least(count);
+        Tails {
+            lower: (1.0 - at_least(count + 1)).max(0.0),
+            upper,
+        }
+    }
+}
+
+/// A graph on the items, as far as its edges meet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Graph {
+    /// Its edges.
+    pub edges: f64,
+    /// Pairs of edges that share an item, each in both orders.
+    pub paths: f64,
+}
+
+impl Graph {
+    /// Groups of these sizes, all items of a group joined.
+    pub fn cliques(sizes: impl IntoIterator<Item = u64>) -> Self {
+        let mut graph = Self {
+            edges: 0.0,
+            paths: 0.0,
+        };
+        for size in sizes {
+            let size = size as f64;
+            graph.edges += 0.5 * size * (size - 1.0);
+            graph.paths += size * (size - 1.0) * (size - 2.0);
+        }
+        graph
+    }
+}
+
+/// The edges of one graph that fall on edges of another, if a fair order puts the items of the first on those of the second.
+///
+/// Two edges that share an item fall on two that do, and others on others, with probabilities that are counts of such pairs
+/// (Daniels, 1944). At least four items.
+pub fn common_edges(items: usize, one: Graph, other: Graph) -> Moments {
+    let n = items as f64;
+    let disjoint = |graph: Graph| graph.edges * (graph.edges - 1.0) - graph.paths;
+    let pairs = n * (n - 1.0);
+    let mean = one.edges * 2.0 * other.edges / pairs;
+    let second = mean
+        + one.paths * other.paths / (pairs * (n - 2.0))
+        + disjoint(one) * 4.0 * disjoint(other) / (pairs * (n - 2.0) * (n - 3.0));
+    Moments {
+        mean,
+        variance: second - mean * mean,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fit::binomial_tails;
+    use crate::testing::assert_close;
+
+    #[test]
+    fn laws_that_have_these_moments_are_met() {
+        let binomial = Moments {
+            mean: 12.0,
+            variance: 8.4,
+        };
+        let exact = binomial_tails(19, 21, 0.3);
+        let found = binomial.of_count(19);
+        assert_close(found.upper, exact.upper, 1e-9);
+        assert_close(found.lower, exact.lower, 1e-9);
+        let squares = Moments {
+            mean: 9.0,
+            variance: 18.0,
+        };
+        assert_close(
+            squares.of_squares(21.0).upper,
+            chi_squared_upper(21.0, 9.0),
+            1e-12,
+        );
+        // P(at least 2) of Poisson with mean 2, and of the number of tails before three heads.
+        let poisson = Moments {
+            mean: 2.0,
+            variance: 2.0,
+        };
+        assert_close(
+            poisson.of_count(2).upper,
+            1.0 - 3.0 * libm::exp(-2.0),
+            1e-12,
+        );
+        let waits = Moments {
+            mean: 3.0,
+            variance: 6.0,
+        };
+        assert_close(waits.of_count(1).upper, 0.875, 1e-12);
+        assert_close(waits.of_count(1).lower, 0.125 + 0.1875, 1e-12);
+        assert!(binomial.of_count(0).upper >= 1.0);
+    }
+}

@@ -1,0 +1,175 @@
+//! Orders of up to a thousand million items: one after the other, as text, as an array of numpy, as raw numbers, or in a column of
+//! a table; several of the same items, as epochs or as the ranks of one.
+
+mod accounts;
+mod numbers;
+
+use std::io::Read;
+use std::sync::Arc;
+
+use super::recording::one_order;
+use super::{Input, SourceError};
+use accounts::Accounts;
+use deck::subject::{Labels, Order};
+use text::harmless;
+use text::names::{counted, grouped};
+
+/// The way in which the numbers of items are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Written {
+    /// An array of numpy if it begins as one, else text.
+    #[default]
+    Auto,
+    /// Numbers of 32 bits, the lowest byte first.
+    U32,
+    /// Numbers of 64 bits, the lowest byte first.
+    U64,
+}
+
+/// The files of a data set: which item lies in which.
+#[derive(Debug, Clone)]
+pub enum Files {
+    /// So many files of as many items each, one after the other.
+    Equal(u32),
+    /// The file of each item, listed.
+    Listed(Input),
+}
+
+/// The way to read orders.
+#[derive(Debug, Clone, Default)]
+pub struct OrderPlan {
+    /// The way in which numbers are written.
+    pub written: Written,
+    /// The column of a table that holds the items, by its name, or by its number from 1.
+    pub column: Option<String>,
+    /// Items in all, if some may be missing.
+    pub items: Option<u32>,
+    /// Items of an epoch, if a file holds several.
+    pub epoch: Option<u32>,
+    /// True if each file is what one rank of an epoch got.
+    pub ranks: bool,
+    /// The label of each item, listed.
+    pub labels: Option<Input>,
+    /// The files of the items.
+    pub files: Option<Files>,
+    /// Items in a batch.
+    pub batch: Option<u32>,
+}
+
+/// An error in what a stream holds.
+fn wrong(input: &Input, place: impl Into<String>, problem: impl Into<String>) -> SourceError {
+    SourceError::Deck {
+        name: input.name(),
+        place: place.into(),
+        problem: problem.into(),
+    }
+}
+
+/// Reads the orders that `inputs` hold.
+///
+/// # Errors
+/// If one cannot be read, holds what is no number, or items that other epochs do not have.
+pub fn read(inputs: &[Input], plan: &OrderPlan) -> Result<Order, SourceError> {
+    let mut epochs = Vec::new();
+    for input in inputs {
+        let found = numbers::read(input, plan.written, plan.column.as_deref())?;
+        epochs.extend(parted(input, found, plan)?);
+    }
+    let input = &inputs[0];
+    let accounts = Accounts::of(&epochs, plan).map_err(|problem| wrong(input, "items", problem))?;
+    if let Some(problem) = accounts.several(&epochs, plan) {
+        return Err(wrong(input, "items", problem));
+    }
+    let labels = labels(&accounts, plan)?;
+    let (orders, said) = accounts.orders(epochs, plan.ranks);
+    let first = orders.first().map_or(0, |items| items.len());
+    if first < one_order::FEWEST_ITEMS {
+        let problem = format!(
+            "found {}; accepted: {} items or more",
+            counted(first as u64, "item"),
+            one_order::FEWEST_ITEMS
+        );
+        return Err(wrong(input, "items", problem));
+    }
+    let names: Vec<String> = inputs.iter().map(Input::name).collect();
+    let name = match names.as_slice() {
+        [one] => one.clone(),
+        [one, more @ ..] => format!("{one} and {}", counted(more.len() as u64, "more file")),
+        [] => String::new(),
+    };
+    Ok(Order {
+        epochs: orders,
+        place: "line".to_owned(),
+        groups: None,
+        labels,
+        batch: plan.batch,
+        source: harmless::words(&format!("{name}{said}")).into_owned(),
+    })
+}
+
+/// The epochs of one file.
+fn parted(
+    input: &Input,
+    found: Vec<Vec<u32>>,
+    plan: &OrderPlan,
+) -> Result<Vec<Vec<u32>>, SourceError> {
+    let Some(size) = plan.epoch else {
+        return Ok(found);
+    };
+    let all: Vec<u32> = found.into_iter().flatten().collect();
+    let size = size as usize;
+    if all.len() % size > 0 {
+        let problem = format!(
+            "found {} items, which are no whole number of epochs of {}; accepted: --epoch-size with a number that divides them",
+            grouped(all.len() as u64),
+            grouped(size as u64)
+        );
+        return Err(wrong(input, "items", problem));
+    }
+    Ok(all.chunks(size).map(<[u32]>::to_vec).collect())
+}
+
+/// The labels of the items that were handed out, or their files.
+fn labels(accounts: &Accounts, plan: &OrderPlan) -> Result<Option<Labels>, SourceError> {
+    let items = accounts.items();
+    let (of, number, alike, are_files) = match (&plan.labels, &plan.files) {
+        (Some(input), _) => {
+            let (of, number) = numbers::labels(input, items)?;
+            (of, number, "items of one label", false)
+        }
+        (None, Some(Files::Listed(input))) => {
+            let (of, number) = numbers::labels(input, items)?;
+            (of, number, "items of one file", true)
+        }
+        (None, Some(Files::Equal(files))) => {
+            let files = u64::from(*files).min(items as u64).max(1);
+            let file = |item: u64| (item * files / items as u64) as u32;
+            let of = (0..items as u64).map(file).collect();
+            (of, files as usize, "items of one file", true)
+        }
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(Labels {
+        alike: alike.to_owned(),
+        number,
+        of: accounts.present(of),
+        are_files,
+    }))
+}
+
+/// All bytes of a stream.
+fn bytes(input: &Input) -> Result<Vec<u8>, SourceError> {
+    let mut bytes = Vec::new();
+    let read = input.open()?.read_to_end(&mut bytes);
+    read.map_err(|source| SourceError::Read {
+        name: input.name(),
+        source,
+    })?;
+    Ok(bytes)
+}
+
+/// An order that is shared.
+type Shared = Arc<[u32]>;
+
+#[cfg(test)]
+mod tests;

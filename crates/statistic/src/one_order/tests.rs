@@ -1,0 +1,298 @@
+//! Fair orders, and orders that loaders make.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::{Counting, Evidence, Outcome, Tally, Test};
+use deck::batch::Batch;
+use deck::kernel::Isa;
+use deck::rng::PcgDraws;
+use deck::subject::{Groups, Labels, Orders};
+use laws::known::Known;
+use laws::testing::binomial_upper;
+use shuffle::loader::Loader;
+use text::figures::Figures;
+
+/// An order of these items.
+fn order(items: &[u32]) -> Order {
+    Order {
+        epochs: vec![items.into()],
+        place: "line".to_owned(),
+        groups: None,
+        labels: None,
+        batch: None,
+        source: String::new(),
+    }
+}
+
+/// The order that a loader makes with this seed.
+fn loaded(loader: &str, items: u32, seed: u64) -> Order {
+    let mut draws = PcgDraws::for_batch(49, loader, seed, 0);
+    let loader: Loader = loader.parse().unwrap();
+    order(&loader.order(items, &mut draws))
+}
+
+/// The findings of a statistic: its name, its lag, its figures and its tests.
+type Finding = (&'static str, usize, Figures, Vec<Test>);
+
+fn probes(order: &Order) -> (Design, Vec<Probe>) {
+    let design = Design {
+        size: order.items(),
+        trials: order.epochs.len() as u64,
+        replicates: 1,
+    };
+    (design, of_order(order, &design).unwrap())
+}
+
+fn findings_of((design, probes): &(Design, Vec<Probe>), order: &Order) -> Vec<Finding> {
+    let found = probes.iter().map(|probe| {
+        let gauge = probe.gauge::<Orders>();
+        let mut orders = Orders::new(design.size, Isa::best());
+        for epoch in &order.epochs {
+            orders.push(Arc::clone(epoch));
+        }
+        let mut tally = vec![Tally::empty(gauge.counter, design.size)];
+        let mut counting = Counting::new(&[gauge], design.size);
+        counting.count(&mut orders, &mut tally);
+        counting.settle(&mut tally);
+        let found = probe.assess(&Evidence {
+            lag: probe.lag(),
+            design: *design,
+            tally: &tally[0],
+            series: None,
+            known: &Known::default(),
+            level: 0.001,
+            in_full: true,
+            lines: None,
+        });
+        let names: Vec<&str> = found.tests.iter().map(|test| test.name).collect();
+        assert_eq!(names, probe.statistic().tests());
+        (probe.statistic().name(), probe.lag(), found.figures, found.tests)
+    });
+    found.collect()
+}
+
+fn findings(order: &Order) -> Vec<Finding> {
+    findings_of(&probes(order), order)
+}
+
+fn p_values_of(found: Vec<Finding>) -> Vec<(&'static str, f64)> {
+    let tests = found.into_iter().flat_map(|(name, _, _, tests)| {
+        tests.into_iter().filter_map(move |test| match test.outcome {
+            Outcome::P(p) => Some((name, p.get())),
+            Outcome::TooFew { .. } => None,
+        })
+    });
+    tests.collect()
+}
+
+fn p_values(order: &Order) -> Vec<(&'static str, f64)> {
+    p_values_of(findings(order))
+}
+
+/// True if one of its tests fails at the level .001 of all of them.
+fn fails(order: &Order) -> bool {
+    some_fails(p_values(order))
+}
+
+fn some_fails(all: Vec<(&'static str, f64)>) -> bool {
+    let each = 0.001 / all.len() as f64;
+    all.iter().any(|(_, p)| *p <= each)
+}
+
+fn figures(order: &Order, statistic: &str) -> Figures {
+    let all = findings(order).into_iter();
+    let mut ours = all.filter(|(name, lag, ..)| *name == statistic && *lag == 0);
+    ours.next().unwrap().2
+}
+
+/// How many fair orders of so many have a p-value of at most each level, by statistic.
+fn false_alarms(items: u32, orders: u64) {
+    let levels = [0.05, 0.01, 0.001];
+    let mut alarms = std::collections::BTreeMap::new();
+    let mut known = None;
+    let labels: Arc<[u32]> = (0..items).map(|item| item / items.div_ceil(10)).collect();
+    for seed in 0..orders {
+        let order = Order {
+            batch: Some(items.div_ceil(8)),
+            labels: Some(Labels {
+                alike: "items of a label".to_owned(),
+                number: labels.iter().max().map_or(0, |most| *most as usize + 1),
+                of: Arc::clone(&labels),
+                are_files: false,
+            }),
+            ..loaded("fair", items, seed)
+        };
+        let known = known.get_or_insert_with(|| probes(&order));
+        for (name, p) in p_values_of(findings_of(known, &order)) {
+            let alarms = alarms.entry(name).or_insert([0; 3]);
+            for (level, alarms) in levels.iter().zip(alarms) {
+                *alarms += u64::from(p <= *level);
+            }
+        }
+    }
+    for (name, alarms) in alarms {
+        for (level, alarms) in levels.iter().zip(alarms) {
+            let chance = binomial_upper(alarms, orders, *level);
+            assert!(
+                chance > 1e-3,
+                "{name}: {alarms} of {orders} orders of {items} at {level}"
+            );
+        }
+    }
+}
+
+#[test]
+fn few_fair_orders_of_few_items_fail() {
+    for (items, orders) in [(25, 2_000), (52, 2_000), (100, 2_000), (366, 1_000)] {
+        false_alarms(items, orders);
+    }
+}
+
+#[test]
+fn few_fair_orders_of_many_items_fail() {
+    false_alarms(10_000, 200);
+    false_alarms(20_000, 200);
+}
+
+#[test]
+#[ignore = "thousands of orders of ten thousand items take minutes, and those of a million as well"]
+fn few_of_many_fair_orders_of_many_items_fail() {
+    false_alarms(100, 5_000);
+    false_alarms(10_000, 5_000);
+    false_alarms(20_000, 5_000);
+    false_alarms(1_000_000, 500);
+}
+
+/// Buffers up to 60% of all items, shards, and both: none of twenty orders each passes.
+#[test]
+fn loaders_fail() {
+    let known = probes(&loaded("fair", 10_000, 0));
+    for shards in ["", "shards 10, ", "shards 100, ", "shards 1000, "] {
+        for buffer in [1, 100, 500, 1_000, 2_000, 4_000, 6_000] {
+            let loader = format!("{shards}buffer {buffer}");
+            let fails = |seed| some_fails(p_values_of(findings_of(&known, &loaded(&loader, 10_000, seed))));
+            let missed = (0..20).filter(|seed| !fails(*seed)).count();
+            println!("{loader}: missed {missed} of 20");
+        }
+    }
+}
+
+/// A buffer shows its size exactly, and shards with a buffer within limits.
+#[test]
+fn buffers_are_measured() {
+    for (loader, shard, buffer) in [
+        ("buffer 100", None, 100.0),
+        ("buffer 1000", None, 1_000.0),
+        ("shards 100, buffer 100", Some(100.0), 100.0),
+        ("shards 100, buffer 1000", Some(100.0), 1_000.0),
+        ("shards 1000, buffer 300", Some(1_000.0), 300.0),
+        ("shards 10, buffer 500", Some(10.0), 500.0),
+    ] {
+        let (mut misses, mut named) = (0, 0);
+        for seed in 0..40 {
+            let figures = figures(&loaded(loader, 20_000, seed), KIND_FORWARD);
+            let Some((least, most)) = figures.number("least").zip(figures.number("most")) else {
+                continue;
+            };
+            named += 1;
+            assert_eq!(figures.number("shard"), shard, "{loader}");
+            misses += u64::from(!(least..=most).contains(&buffer));
+        }
+        println!("{loader}: named {named}, misses {misses}");
+    }
+    let like = |loader: &str| figures(&loaded(loader, 20_000, 1), KIND_FORWARD);
+    assert_eq!(like("fair").text("like"), None);
+    assert_eq!(like("shards 100").text("like"), Some("shards"));
+    assert_eq!(like("shards 100").number("buffer"), None);
+    assert_eq!(like("buffer 1").text("like"), Some("in order"));
+    for loader in [
+        "blocks 100",
+        "interleave 10",
+        "keys 4",
+        "interleave 4, buffer 100",
+    ] {
+        assert_eq!(like(loader).text("like"), None, "{loader}");
+    }
+}
+
+const KIND_FORWARD: &str = FORWARD.name;
+
+/// The same order in both epochs fails by what comes after what; two orders of their own do not.
+#[test]
+fn epochs_that_are_alike_fail() {
+    let (one, other) = (loaded("fair", 1_000, 1), loaded("fair", 1_000, 2));
+    let both = |second: &Order| Order {
+        epochs: vec![Arc::clone(&one.epochs[0]), Arc::clone(&second.epochs[0])],
+        ..one.clone()
+    };
+    assert!(fails(&both(&one)));
+    assert!(!fails(&both(&other)));
+}
+
+/// A batch of two files of a hundred holds the variety of two draws.
+#[test]
+fn batches_of_few_files_hold_little_variety() {
+    let labels = Labels {
+        alike: "items of a file".to_owned(),
+        number: 100,
+        of: (0..10_000).map(|item| item / 100).collect(),
+        are_files: true,
+    };
+    let of = |loader: &str| Order {
+        labels: Some(labels.clone()),
+        batch: Some(200),
+        ..loaded(loader, 10_000, 3)
+    };
+    let figures = |loader| figures(&of(loader), BATCH_MATES.name);
+    let few = figures("shards 100");
+    assert_eq!(
+        few.number("seen").map(|seen| (seen * 199.0).round()),
+        Some(99.0)
+    );
+    let variety = few.number("variety").unwrap();
+    assert!((1.9..2.1).contains(&variety), "{variety}");
+    let fair = figures("fair").number("variety").unwrap();
+    assert!(fair > 150.0, "{fair}");
+}
+
+#[test]
+fn the_old_order_and_its_reverse_are_no_chance() {
+    for reversed in [false, true] {
+        let items: Vec<u32> = (0..60)
+            .map(|place| if reversed { 59 - place } else { place })
+            .collect();
+        let order = Order {
+            groups: Some(Groups {
+                column: "group".to_owned(),
+                names: (1..=20).map(|name| name.to_string()).collect(),
+                of: (0..60).map(|item| item / 3).collect(),
+            }),
+            ..order(&items)
+        };
+        let found = findings(&order);
+        let tests: Vec<&Test> = found.iter().flat_map(|(.., tests)| tests).collect();
+        assert_eq!(tests.len(), 10);
+        for test in tests {
+            let Outcome::P(p) = test.outcome else {
+                panic!("{test:?}");
+            };
+            // The last item of the reversed order comes as far forward as it can.
+            assert!(
+                p.get() < 1e-4 || reversed && test.name == "forward",
+                "{test:?}"
+            );
+            let words = &test.words;
+            assert!(
+                !words.is_empty() && !words.contains("card") && !words.contains("deck"),
+                "{words}"
+            );
+        }
+    }
+}
+
+/// Three items have six orders: whatever comes is no surprise.
+#[test]
+fn few_items_have_no_order_that_could_fail() {
+    assert!(p_values(&order(&[0, 1, 2])).is_empty());
+}
