@@ -1,7 +1,7 @@
 //! Tails of numbers whose mean and variance are known exactly and whose law is not: those of a law of the same kind that has both.
 
 use super::beta::beta_lower;
-use super::tail::{Tails, chi_squared_lower, chi_squared_upper};
+use super::tail::{Tails, chi_squared_lower};
 
 /// The mean and the variance of a number in fair decks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,14 +22,15 @@ impl Moments {
         }
     }
 
-    /// Tails of a sum of squares, by the gamma law with this mean and variance.
-    pub fn of_squares(self, value: f64) -> Tails {
-        // Chi-squared with 2 mean²/variance degrees of freedom, in this unit.
-        let unit = self.variance / (2.0 * self.mean);
-        let (x, df) = (value / unit, self.mean / unit);
+    /// Tails of a number from 0 to `most`, by the beta law with this mean and variance (Wallace, 1959).
+    pub fn of_bounded(self, value: f64, most: f64) -> Tails {
+        let (mean, variance) = (self.mean / most, self.variance / (most * most));
+        let both = mean * (1.0 - mean) / variance - 1.0;
+        let (a, b) = (mean * both, (1.0 - mean) * both);
+        let x = (value / most).clamp(0.0, 1.0);
         Tails {
-            lower: chi_squared_lower(x, df),
-            upper: chi_squared_upper(x, df),
+            lower: beta_lower(a, b, x),
+            upper: beta_lower(b, a, 1.0 - x),
         }
     }
 
@@ -124,15 +125,18 @@ mod tests {
         let found = binomial.of_count(19);
         assert_close(found.upper, exact.upper, 1e-9);
         assert_close(found.lower, exact.lower, 1e-9);
-        let squares = Moments {
-            mean: 9.0,
-            variance: 18.0,
+        // The beta law of 2 and 3, from 0 to 10: P(below 4) is 1 − P(at most one of four is below .4).
+        let beta = Moments {
+            mean: 4.0,
+            variance: 4.0,
         };
+        let tails = beta.of_bounded(4.0, 10.0);
         assert_close(
-            squares.of_squares(21.0).upper,
-            chi_squared_upper(21.0, 9.0),
+            tails.upper,
+            0.6_f64.powi(4) + 4.0 * 0.4 * 0.6_f64.powi(3),
             1e-12,
         );
+        assert_close(tails.lower, 1.0 - tails.upper, 1e-12);
         // P(at least 2) of Poisson with mean 2, and of the number of tails before three heads.
         let poisson = Moments {
             mean: 2.0,

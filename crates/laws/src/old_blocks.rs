@@ -61,6 +61,20 @@ impl Blocks {
         }
     }
 
+    /// The largest sum that such a table can have: each old block in a new one.
+    pub fn most_of_table(self) -> f64 {
+        self.items as f64 * (self.number as f64 - 1.0)
+    }
+
+    /// The largest sum of Kruskal and Wallis: the blocks one after the other.
+    pub fn most_of_ranks(self) -> f64 {
+        let (size, larger) = (self.items / self.number, self.items % self.number);
+        let (small, large) = ((size as f64).powi(3), (size as f64 + 1.0).powi(3));
+        let cubes = (self.number - larger) as f64 * small + larger as f64 * large;
+        let n = self.items as f64;
+        (n * n * n - cubes) / (n * (n + 1.0))
+    }
+
     /// The sum of Kruskal and Wallis over old blocks in a fair order (Kruskal, 1952).
     pub fn ranks(self) -> Moments {
         ranks(self.items, self.number, self.inverse())

@@ -73,7 +73,11 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
 /// Says which simple loader makes such orders, if one does: sentences.
 fn loader(routine: &Routine) -> Option<String> {
     let figures = routine.statistics.get("shuffle-buffer")?;
-    let whole = |key: &str| figures.number(key).map(|number| grouped(number.round() as u64));
+    let whole = |key: &str| {
+        figures
+            .number(key)
+            .map(|number| grouped(number.round() as u64))
+    };
     match figures.text("like") {
         Some("in order") => Some("The items came in their old order.".to_owned()),
         Some("buffer") => {
@@ -161,7 +165,9 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let explained = loader(routine).is_some();
     let found = findings(routine);
     let others = found.iter().filter(|(test, _)| {
-        Some(*test) != told && test.statistic != "batch-mates" && !(explained && OF_PIECES.contains(&test.statistic.as_str()))
+        Some(*test) != told
+            && test.statistic != "batch-mates"
+            && !(explained && OF_PIECES.contains(&test.statistic.as_str()))
     });
     let others = others
         .take(2)

@@ -40,6 +40,12 @@ const INPUT: Group = Group {
         "key",
         "place",
         "groups",
+        "epoch-size",
+        "ranks",
+        "items",
+        "batch",
+        "labels",
+        "files",
     ],
 };
 
@@ -171,6 +177,31 @@ pub(super) const HELP: &[Help] = &[
             ("my-shuffler | colddeck test --deck 52", "decks from a pipe"),
             (
                 "colddeck test draft.csv --place number",
+                "one lottery: is its order fair?",
+            ),
+        ],
+    },
+    Help {
+        command: "order",
+        groups: OF_DECKS,
+        most_used: &[
+            "epoch-size",
+            "ranks",
+            "batch",
+            "labels",
+            "files",
+            "column",
+            "json",
+            "export",
+        ],
+        examples: &[
+            ("colddeck order seen.npy", "was this epoch shuffled well?"),
+            (
+                "colddeck order seen.npy --files 100 --batch 256",
+                "how varied are its batches?",
+            ),
+            (
+                "colddeck order draft.csv --place number",
                 "one lottery: is its order fair?",
             ),
         ],

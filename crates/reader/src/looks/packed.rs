@@ -88,7 +88,7 @@ const MAGIC: [Magic; 18] = [
     magic(
         b"\x93NUMPY",
         "an array of numpy",
-        "write it as text: `numpy.savetxt('decks.txt', array, fmt='%d')`",
+        "of one order or several epochs: `colddeck order FILE`; decks are written as text: `numpy.savetxt('decks.txt', array, fmt='%d')`",
     ),
     magic(
         b"\x80\x04\x95",

@@ -128,7 +128,7 @@ fn together(strongest: Option<&Test>, farthest: &Cell) -> String {
 }
 
 /// The scale, from the rarest to the most frequent.
-fn keys() -> Vec<Key> {
+pub(super) fn keys() -> Vec<Key> {
     let key = |class, means| Key {
         class,
         swatch: Swatch::Area,
@@ -199,7 +199,7 @@ fn said(record: &Record, routine: &Routine, map: &Map, cell: &Cell) -> String {
 }
 
 /// A matrix of counts as it is drawn.
-struct Map {
+pub(super) struct Map {
     cards: usize,
     decks: f64,
     /// Cards and places in an entry of the record's matrix, and entries in a drawn cell.
@@ -292,7 +292,7 @@ impl Map {
     }
 
     /// The class of a cell; `None` for one that is fair within the first step.
-    fn class(off: f64) -> Option<&'static str> {
+    pub(super) fn class(off: f64) -> Option<&'static str> {
         let step = STEPS.iter().rposition(|step| off.abs() > *step)?;
         Some(if off < 0.0 {
             RARER[step]

@@ -14,6 +14,7 @@ mod heat_map;
 mod law;
 mod moved;
 mod named;
+mod orders;
 mod ruler;
 mod scale;
 mod stakes;
@@ -56,6 +57,7 @@ const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     view_cells::pictures,
     symbols::pictures,
     stakes::pictures,
+    orders::pictures,
 ];
 
 /// A picture of what a run found, and the tests that its title must not contradict; `None` for one of proved figures

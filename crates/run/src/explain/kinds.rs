@@ -37,6 +37,28 @@ const ALSO: &[(&str, &[&str])] = &[
         "group-ranks",
         &["groups", "kruskal-wallis", "group that is farthest off"],
     ),
+    (
+        "block-table",
+        &["old blocks in new blocks", "density of an order"],
+    ),
+    (
+        "block-ranks",
+        &["places of old blocks", "mean places of old blocks"],
+    ),
+    ("near-neighbours", &["neighbours that were near before"]),
+    (
+        "shuffle-buffer",
+        &["farthest forward", "shuffle buffer", "effective buffer"],
+    ),
+    (
+        "batch-mates",
+        &[
+            "items of one label in a batch",
+            "items of one file in a batch",
+            "batch variety",
+            "variety",
+        ],
+    ),
     ("parity", &["odd orders", "odd"]),
     ("fixed-points", &["cards where they were"]),
     (

@@ -6,15 +6,15 @@ use crate::{
 };
 use deck::subject::{Labels, MAX_ITEMS, Order, Orders};
 use laws::matched::{Graph, Moments, common_edges};
-use laws::tail::PValue;
-use text::figures::{Declaration, json};
+use laws::tail::{PValue, normal_quantile_upper};
+use text::figures::{Declaration, Shape, Value, json};
 use text::names::{figure, grouped};
 use text::params::Params;
 
 pub(crate) const KIND: Kind = Kind {
     name: "batch-mates",
     about: "do items of one file or label meet in a batch more often than by chance, or less? with exact mean and variance",
-    plain: "items of one label in a batch",
+    plain: "how often items of one label meet in a batch",
     causes: "items that are read file after file, with a shuffle buffer that is too small to mix the files",
     example: "Of 100 files with 1,000 items each, two items of a batch are from one file in 1% of pairs in a fair order. If each batch is \
               read from four files, it is 25%, and a batch of 256 holds the variety of 4 fair draws.",
@@ -40,6 +40,12 @@ pub(crate) const KIND: Kind = Kind {
             })
     },
 };
+
+/// Windows along an order, at the most.
+const WINDOWS: usize = 40;
+
+/// The share of fair windows that lie in the band.
+const LIMITS: f64 = 0.999;
 
 /// The name of its test.
 const MEET: &str = "meet";
@@ -105,44 +111,67 @@ impl Mates {
         common_edges(self.items(), labels, Graph::cliques(self.batches()))
     }
 
+    /// The windows along an order: consecutive batches, as many in each but the last.
+    fn windows(&self) -> Vec<Vec<u64>> {
+        let batches: Vec<u64> = self.batches().collect();
+        let each = batches.len().div_ceil(WINDOWS);
+        batches.chunks(each).map(<[u64]>::to_vec).collect()
+    }
+
+    /// The share of pairs that are alike in each window, with limits that hold [`LIMITS`] of fair ones.
+    fn along(&self, cells: &[u64], orders: u64) -> Vec<Value> {
+        let z = normal_quantile_upper(0.5 * (1.0 - LIMITS));
+        let labels = Graph::cliques(self.sizes.iter().copied());
+        let windows = self.windows().into_iter().zip(cells);
+        let each = windows.map(|(batches, pairs)| {
+            let window = Graph::cliques(batches.iter().copied());
+            let all = window.edges * orders as f64;
+            let fair = common_edges(self.items(), labels, window).times(orders);
+            let half = z * fair.variance.max(0.0).sqrt();
+            json!({
+                "batches": batches.len(),
+                "seen": crate::rounded(*pairs as f64 / all),
+                "least": crate::rounded((fair.mean - half).max(0.0) / all),
+                "most": crate::rounded((fair.mean + half) / all),
+            })
+        });
+        each.collect()
+    }
+
     /// Pairs that meet in batches, whatever their labels.
     fn pairs(&self) -> f64 {
         Graph::cliques(self.batches()).edges
     }
 
-    /// The p-value of so many pairs: that of the law of counts or of sums of squares with this mean and variance, whichever is
-    /// larger, as the truth lies between where labels are few and where they are many.
-    fn p(&self, seen: u64, fair: Moments) -> f64 {
+    /// The p-value of so many pairs over all orders: that of a count with this mean and variance, or of a number between the least
+    /// and the most that can come, whichever is larger: the truth lies between where labels are few and where they are many.
+    fn p(&self, seen: u64, orders: u64) -> f64 {
+        let fair = self.fair().times(orders);
         let count = fair.of_count(seen).two_sided();
-        // A sum of squares less the least that it can be.
-        let least = self.least() * fair.mean;
-        let squares = Moments {
+        let (least, most) = self.bounds();
+        let (least, most) = (least * orders as f64, most * orders as f64);
+        if fair.mean - least <= 0.0 || most <= fair.mean {
+            return count;
+        }
+        let above = Moments {
             mean: fair.mean - least,
             ..fair
         };
-        if squares.mean <= 0.0 {
-            return count;
-        }
-        count.max(
-            squares
-                .of_squares((seen as f64 - least).max(0.0))
-                .two_sided(),
-        )
+        let bounded = above.of_bounded((seen as f64 - least).max(0.0), most - least);
+        count.max(bounded.two_sided())
     }
 
-    /// The least part of the mean that can come: that of labels which are spread evenly over all batches.
-    fn least(&self) -> f64 {
+    /// The least pairs that can come, where labels are spread evenly over all batches, and the most: all pairs of batches or of
+    /// labels.
+    fn bounds(&self) -> (f64, f64) {
         let (items, batch) = (self.items() as f64, self.batch as f64);
-        let even: f64 = self
-            .sizes
-            .iter()
-            .map(|size| {
-                let each = *size as f64 * batch / items;
-                0.5 * each * (each - 1.0).max(0.0)
-            })
-            .sum();
-        let fair = self.fair().mean / self.pairs() * 0.5 * batch * (batch - 1.0);
-        (even / fair).clamp(0.0, 1.0)
+        let even = self.sizes.iter().map(|size| {
+            let each = *size as f64 * batch / items;
+            0.5 * each * (each - 1.0).max(0.0)
+        });
+        let least = even.sum::<f64>() * (items / batch).floor();
+        let labels = Graph::cliques(self.sizes.iter().copied());
+        (least, self.pairs().min(labels.edges))
     }
 
     /// The fair draws that a batch is worth, where two of its items are alike with chance `seen` and `fair` in a fair order.
@@ -159,7 +188,7 @@ impl Counter<Orders> for Mates {
     }
 
     fn cells(&self, _items: usize) -> usize {
-        1
+        self.windows().len()
     }
 
     fn most(&self, items: usize) -> u64 {
@@ -171,7 +200,8 @@ impl Counter<Orders> for Mates {
     fn count(&self, orders: &Orders, cells: &mut [u64], _: &mut Notes) {
         let mut seen = vec![0_u32; self.labels.number];
         for order in orders.orders() {
-            for batch in order.chunks(self.batch) {
+            let each = order.len().div_ceil(self.batch).div_ceil(WINDOWS);
+            for (at, batch) in order.chunks(self.batch).enumerate() {
                 let mut pairs = 0;
                 for item in batch {
                     let seen = &mut seen[self.labels.of[*item as usize] as usize];
@@ -181,7 +211,7 @@ impl Counter<Orders> for Mates {
                 for item in batch {
                     seen[self.labels.of[*item as usize] as usize] = 0;
                 }
-                cells[0] += pairs;
+                cells[at / each] += pairs;
             }
         }
     }
@@ -206,6 +236,17 @@ impl Statistic for Mates {
             Declaration::number("fair", "share of pairs in a batch").known(),
             Declaration::number("variety", "fair draws in a batch").known(),
             Declaration::whole("batch", "items"),
+            Declaration::new(
+                "along",
+                Shape::Group(vec![
+                    Declaration::whole("batches", "batches"),
+                    Declaration::number("seen", "share of pairs in a batch"),
+                    Declaration::number("least", "share of pairs in a batch").known(),
+                    Declaration::number("most", "share of pairs in a batch").known(),
+                ])
+                .listed(WINDOWS),
+                "consecutive batches",
+            ),
         ]
     }
 
@@ -223,12 +264,12 @@ impl Statistic for Mates {
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let orders = evidence.tally.subjects();
         let mut test = Test::new(MEET, format!("{} in a batch", self.labels.alike));
-        let pairs = evidence.tally.cells()[0];
+        let pairs: u64 = evidence.tally.cells().iter().sum();
         let all = self.pairs() * orders as f64;
         let (seen, fair) = (pairs as f64 / all, self.fair().mean / self.pairs());
         let variety = self.variety(seen, fair);
         if orders > 0 {
-            let p = self.p(pairs, self.fair().times(orders));
+            let p = self.p(pairs, orders);
             test.outcome = Outcome::P(PValue::new(p.min(1.0)));
             test.words = evidence.in_full(|| {
                 format!(
@@ -246,6 +287,7 @@ impl Statistic for Mates {
                 "fair": crate::rounded(fair),
                 "variety": crate::rounded(variety),
                 "batch": self.batch,
+                "along": self.along(evidence.tally.cells(), orders.max(1)),
             })
             .into(),
             tests: vec![test],

@@ -214,10 +214,11 @@ impl OldBlocks {
     fn extreme(&self, numbers: &[f64], orders: u64) -> Option<(f64, usize)> {
         let p_values = self.scales.iter().zip(numbers).map(|(scale, seen)| {
             let fair = self.fair(*scale).times(orders);
-            let tails = if self.look == Look::Near {
-                fair.of_count(*seen as u64)
-            } else {
-                fair.of_squares(*seen)
+            let blocks = Blocks::new(self.items, *scale);
+            let tails = match self.look {
+                Look::Near => fair.of_count(*seen as u64),
+                Look::Ranks => fair.of_bounded(*seen, blocks.most_of_ranks() * orders as f64),
+                Look::Table => fair.of_bounded(*seen, blocks.most_of_table() * orders as f64),
             };
             tails.two_sided()
         });
@@ -361,8 +362,9 @@ impl Counter<Orders> for OldBlocks {
             }
             if self.look == Look::Table {
                 let picture = grid(order, Blocks::new(self.items, self.side()));
-                for (cell, count) in cells[self.scales.len()..].iter_mut().zip(picture) {
-                    *cell += u64::from(count);
+                let side = self.side();
+                for (at, cell) in cells[self.scales.len()..].iter_mut().enumerate() {
+                    *cell += u64::from(picture[at % side * side + at / side]);
                 }
             }
         }
@@ -397,7 +399,7 @@ impl Statistic for OldBlocks {
             figures.push(Declaration::new(
                 "grid",
                 Shape::Whole.listed(side).listed(side),
-                "items of each old block in each new block",
+                "items of each new block from each old one",
             ));
         }
         figures
@@ -467,4 +469,20 @@ impl Statistic for OldBlocks {
             checks: Vec::new(),
         }
     }
+}
+
+#[cfg(test)]
+pub(super) fn debug(order: &[u32]) -> Vec<(usize, f64)> {
+    let one = OldBlocks::new(Look::Ranks, order.len());
+    let numbers = one.numbers(order);
+    let mut found = Vec::new();
+    for (scale, seen) in one.scales.iter().zip(&numbers) {
+        let blocks = Blocks::new(one.items, *scale);
+        let p = one
+            .fair(*scale)
+            .of_bounded(*seen, blocks.most_of_ranks())
+            .two_sided();
+        found.push((*scale, p));
+    }
+    found
 }

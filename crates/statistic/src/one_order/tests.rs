@@ -67,7 +67,12 @@ fn findings_of((design, probes): &(Design, Vec<Probe>), order: &Order) -> Vec<Fi
         });
         let names: Vec<&str> = found.tests.iter().map(|test| test.name).collect();
         assert_eq!(names, probe.statistic().tests());
-        (probe.statistic().name(), probe.lag(), found.figures, found.tests)
+        (
+            probe.statistic().name(),
+            probe.lag(),
+            found.figures,
+            found.tests,
+        )
     });
     found.collect()
 }
@@ -78,10 +83,12 @@ fn findings(order: &Order) -> Vec<Finding> {
 
 fn p_values_of(found: Vec<Finding>) -> Vec<(&'static str, f64)> {
     let tests = found.into_iter().flat_map(|(name, _, _, tests)| {
-        tests.into_iter().filter_map(move |test| match test.outcome {
-            Outcome::P(p) => Some((name, p.get())),
-            Outcome::TooFew { .. } => None,
-        })
+        tests
+            .into_iter()
+            .filter_map(move |test| match test.outcome {
+                Outcome::P(p) => Some((name, p.get())),
+                Outcome::TooFew { .. } => None,
+            })
     });
     tests.collect()
 }
@@ -171,7 +178,12 @@ fn loaders_fail() {
     for shards in ["", "shards 10, ", "shards 100, ", "shards 1000, "] {
         for buffer in [1, 100, 500, 1_000, 2_000, 4_000, 6_000] {
             let loader = format!("{shards}buffer {buffer}");
-            let fails = |seed| some_fails(p_values_of(findings_of(&known, &loaded(&loader, 10_000, seed))));
+            let fails = |seed| {
+                some_fails(p_values_of(findings_of(
+                    &known,
+                    &loaded(&loader, 10_000, seed),
+                )))
+            };
             let missed = (0..20).filter(|seed| !fails(*seed)).count();
             println!("{loader}: missed {missed} of 20");
         }
@@ -295,4 +307,16 @@ fn the_old_order_and_its_reverse_are_no_chance() {
 #[test]
 fn few_items_have_no_order_that_could_fail() {
     assert!(p_values(&order(&[0, 1, 2])).is_empty());
+}
+
+#[test]
+fn zz_debug() {
+    let mut alarms = std::collections::BTreeMap::new();
+    for seed in 0..400 {
+        let order = loaded("fair", 20_000, seed);
+        for (scale, p) in blocks::debug(&order.epochs[0]) {
+            *alarms.entry(scale).or_insert(0) += u64::from(p < 0.01);
+        }
+    }
+    println!("{alarms:?}");
 }
