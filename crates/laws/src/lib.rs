@@ -29,6 +29,7 @@ pub mod gsr;
 #[cfg(feature = "full")]
 pub mod hitting_times;
 pub mod hypergeometric;
+pub mod independence;
 pub mod known;
 #[cfg(feature = "full")]
 pub mod kolmogorov;
