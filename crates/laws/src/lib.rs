@@ -37,6 +37,7 @@ pub mod kruskal_wallis;
 #[cfg(feature = "full")]
 pub mod lags;
 pub mod lattice;
+pub mod longest_increasing;
 #[cfg(feature = "full")]
 pub mod luck;
 pub mod marked_cards;
