@@ -29,6 +29,7 @@ pub mod gsr;
 #[cfg(feature = "full")]
 pub mod hitting_times;
 pub mod hypergeometric;
+pub mod independence;
 pub mod known;
 #[cfg(feature = "full")]
 pub mod kolmogorov;
@@ -36,6 +37,7 @@ pub mod kruskal_wallis;
 #[cfg(feature = "full")]
 pub mod lags;
 pub mod lattice;
+pub mod longest_increasing;
 #[cfg(feature = "full")]
 pub mod luck;
 pub mod marked_cards;
