@@ -32,18 +32,13 @@ def nodes(algo):
 
 
 def register(algo):
-    """The orders of one algorithm, by the library's own names."""
+    """The order of one algorithm, by the library's own names."""
 
     @order(f"mosaicml-{algo}")
     def default(job):
         count = nodes(algo)
         block = max(4_000_000 // count, BLOCK)
         yield from epochs(lambda epoch: get_shuffle(algo, sizes(job), count, job.seed, epoch, block))
-
-    @order(f"mosaicml-{algo}-block{SMALL}")
-    def small(job):
-        count = nodes(algo)
-        yield from epochs(lambda epoch: get_shuffle(algo, sizes(job), count, job.seed, epoch, SMALL))
 
 
 def write(job):
@@ -80,8 +75,12 @@ def defaults(job):
     yield from load(job)
 
 
-def register_loader(algo):
-    """The order that the loader hands out with this algorithm and a small block."""
+def register_small(algo):
+    """The orders of an algorithm that heeds the size of a block, with a small block."""
+
+    @order(f"mosaicml-{algo}-block{SMALL}")
+    def small(job):
+        yield from epochs(lambda epoch: get_shuffle(algo, sizes(job), nodes(algo), job.seed, epoch, SMALL))
 
     @order(f"mosaicml-{algo}-block{SMALL}-loader-workers{WORKERS}-batch{BATCH}")
     def loader(job):
@@ -89,4 +88,4 @@ def register_loader(algo):
 
 
 for name in ("py1e", "py1br"):
-    register_loader(name)
+    register_small(name)
