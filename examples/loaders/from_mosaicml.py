@@ -57,7 +57,7 @@ def write(job):
 
 
 def load(job, **options):
-    """One epoch of the data set, as the loader hands it out. A second epoch once waited for ever, so there is none."""
+    """One epoch, as the loader hands it out. A second once made no progress for minutes, so there is none."""
     dataset = StreamingDataset(local=write(job), shuffle=True, batch_size=BATCH, **options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
