@@ -357,3 +357,32 @@ def test_programs_that_the_command_starts_end_with_it() -> None:
         timeout=60,
     )
     assert ran.returncode == 1, ran.stderr
+
+
+def test_orders_are_read_where_they_lie() -> None:
+    seen = random.Random(49).sample(range(2_000), 2_000)
+    told = colddeck.order(seen, files=20, batch=100)
+    assert told.passed, told
+    assert 80 < told.figures["batch-mates"]["variety"] <= 100
+    shards = [start + at for start in random.Random(1).sample(range(0, 2_000, 100), 20) for at in range(100)]
+    told = colddeck.order(shards)
+    assert not told.passed
+    assert "shards of 100 items in random order" in str(told)
+    numpy = pytest.importorskip("numpy")
+    for kind in ["int64", "uint32", "int16"]:
+        array = numpy.array(shards, dtype=kind)
+        assert colddeck.order(array).words == told.words, kind
+    epochs = numpy.stack([numpy.array(seen), numpy.array(seen)])
+    assert not colddeck.order(epochs).passed
+    assert not colddeck.order([seen, seen]).passed
+    labels = ["cat" if item % 2 else "dog" for item in range(2_000)]
+    assert colddeck.order(seen, labels=labels, batch=50).passed
+
+
+def test_wrong_orders_are_refused() -> None:
+    with pytest.raises(ValueError, match="found no order"):
+        colddeck.order([])
+    with pytest.raises(ValueError, match="found a number below 0"):
+        colddeck.order([1, 2, -3])
+    with pytest.raises(ValueError, match="beside one, as in --batch 256 --files 100"):
+        colddeck.order([1, 2, 3], batch=2)

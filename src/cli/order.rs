@@ -4,8 +4,24 @@ use clap::Args;
 
 use super::{Exit, machine, output};
 use crate::options;
+use shuffle::loader::STEPS;
 
-/// The help that goes beyond that of the options.
+/// The help that goes beyond that of the options, and the steps of a loader.
+fn help() -> String {
+    let steps = STEPS.iter().map(|step| {
+        let name = match step.number {
+            Some(_) => format!("{} N", step.name),
+            None => step.name.to_owned(),
+        };
+        format!("  {name:<14} {}", step.about)
+    });
+    let steps: Vec<String> = steps.collect();
+    format!(
+        "{HELP}\n\nSteps of --loader, one after the other with commas between them:\n{}",
+        steps.join("\n")
+    )
+}
+
 const HELP: &str = "\
 An order is the numbers of the items, from 0 or from 1, in the order in which they were handed out: as text with blanks, commas \
 or lines between them, as an array of numpy (.npy; two dimensions: a row for each epoch), as raw numbers (--format), or in a \
@@ -23,7 +39,7 @@ From a Parquet file: python3 -c 'import pandas; print(*pandas.read_parquet(\"see
 
 /// Options of `colddeck order`.
 #[derive(Debug, Args)]
-#[command(after_long_help = HELP)]
+#[command(after_long_help = help())]
 pub(super) struct Options {
     #[command(flatten)]
     what: options::order::Options,

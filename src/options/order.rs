@@ -6,9 +6,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::decks::{level, of_order};
 use ::run::spec::{Experiment, Origin};
 use anyhow::bail;
-use deck::subject::{MAX_ITEMS, OrderColumns};
+use deck::rng::{Generator, Seed};
+use deck::subject::{MAX_ITEMS, Order, OrderColumns};
 use reader::orders::{Files, OrderPlan, Written};
 use reader::{Format, Input, Reading};
+use shuffle::loader::Loader;
 use text::whole;
 
 /// The orders to test, and what is known of their items.
@@ -24,9 +26,18 @@ pub struct Options {
     /// Each file is what one rank got of the same epoch
     #[arg(long)]
     ranks: bool,
-    /// Items in all, where some may be missing
+    /// Items in all, where some may be missing; of --loader, its items
     #[arg(long, value_name = "N", value_parser = items())]
     items: Option<u32>,
+    /// Instead of a file: the orders that a model of a loader makes, as in "shards 1000, buffer 5000"
+    #[arg(long, value_name = "STEPS", requires = "items", conflicts_with_all = ["files", "epoch_size", "ranks"])]
+    loader: Option<Loader>,
+    /// Epochs of --loader
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "loader", value_parser = whole::within::<u32>(1..=MOST_EPOCHS))]
+    epochs: u32,
+    /// Seed of --loader
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "loader")]
+    seed: u32,
     /// Items in a batch: with --labels or --files it is told how varied batches are
     #[arg(long, value_name = "N", value_parser = whole::within::<u32>(2..=MAX_ITEMS as u64))]
     batch: Option<u32>,
@@ -52,6 +63,9 @@ pub struct Options {
     #[arg(long, value_name = "P", default_value = "0.001", value_parser = level)]
     alpha: f64,
 }
+
+/// Epochs of a loader that is simulated, at the most.
+const MOST_EPOCHS: u64 = 1_000;
 
 fn items() -> impl Fn(&str) -> Result<u32, String> + Clone {
     whole::within(1..=MAX_ITEMS as u64)
@@ -87,8 +101,9 @@ impl Options {
                 "--batch: found it without --labels or --files; accepted: beside one, as in --batch 256 --files 100"
             );
         }
-        let order = match &self.place {
-            Some(place) => {
+        let order = match (&self.place, &self.loader) {
+            (None, Some(loader)) => self.simulated(loader)?,
+            (Some(place), _) => {
                 let [input] = inputs.as_slice() else {
                     bail!("--place: found several files; accepted: one table");
                 };
@@ -98,10 +113,28 @@ impl Options {
                 };
                 input.order(&input.name(), &columns)?
             }
-            None => reader::orders::read(&inputs, &self.plan())?,
+            (None, None) => reader::orders::read(&inputs, &self.plan())?,
         };
         let origin = Origin::stream(inputs[0].clone(), Reading::from(Format::Auto));
         Ok(of_order(order, self.alpha).of(origin)?)
+    }
+
+    /// The orders that a loader makes.
+    fn simulated(&self, loader: &Loader) -> anyhow::Result<Order> {
+        let items = self.items.unwrap_or_default();
+        let mut stream = Generator::DEFAULT.stream(
+            &Seed::Integer(u128::from(self.seed)),
+            &format!("loader {loader}"),
+            0,
+            0,
+        )?;
+        let mut epochs: Vec<Vec<u32>> = Vec::new();
+        for epoch in 0..self.epochs {
+            let same = (epoch > 0 && loader.is_once()).then(|| epochs[0].clone());
+            epochs.push(same.unwrap_or_else(|| loader.order(items, stream.draws())));
+        }
+        let name = format!("loader `{loader}`, seed {}", self.seed);
+        Ok(reader::orders::of(epochs, &name, &self.plan())?)
     }
 
     fn plan(&self) -> OrderPlan {

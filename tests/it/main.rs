@@ -55,6 +55,7 @@ mod library;
 mod limits;
 mod names_of_faults;
 mod one_order;
+mod orders;
 mod pages;
 mod peers;
 mod planted;

@@ -21,13 +21,10 @@ const PLAINEST: [&str; 7] = [
 ];
 
 /// Statistics of pieces of the old order.
-const OF_PIECES: [&str; 5] = [
-    "near-neighbours",
-    "shuffle-buffer",
-    "block-ranks",
-    "block-table",
-    "batch-mates",
-];
+const OF_PIECES: [&str; 3] = ["near-neighbours", "shuffle-buffer", "batch-mates"];
+
+/// Statistics of epochs beside each other.
+const OF_EPOCHS: [&str; 3] = ["near-neighbours", "block-ranks", "block-table"];
 
 /// The plainest of the tests with that verdict.
 fn plainest(routine: &Routine, verdict: Verdict) -> Option<&Test> {
@@ -46,11 +43,22 @@ fn seen(test: &Test) -> String {
     )
 }
 
+/// Orders that were looked at, as a sentence calls them.
+fn called(routine: &Routine) -> &'static str {
+    if routine.decks > 1 {
+        "these orders"
+    } else {
+        "this order"
+    }
+}
+
 /// Evidence, doubt or none, in a sentence.
 pub(super) fn answer(routine: &Routine, items: usize) -> String {
+    let orders = called(routine);
     if let Some(test) = plainest(routine, Verdict::Fail) {
-        let why = loader(routine).unwrap_or_else(|| format!("{}.", capital(&seen(test))));
-        return format!("Chance does not explain this order. {why}");
+        let why = loader(routine).or_else(|| alike(routine));
+        let why = why.unwrap_or_else(|| format!("{}.", capital(&seen(test))));
+        return format!("Chance does not explain {orders}. {why}");
     }
     if let Some(test) = plainest(routine, Verdict::Suspicious) {
         return format!(
@@ -65,9 +73,20 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
         );
     }
     format!(
-        "Nothing sets this order apart from the orders that chance gives{}.",
+        "Nothing sets {orders} apart from the orders that chance gives{}.",
         power(routine)
     )
+}
+
+/// Says that epochs are alike, if that alone was seen: a sentence.
+fn alike(routine: &Routine) -> Option<String> {
+    let mut failed = routine
+        .tests
+        .iter()
+        .filter(|test| test.verdict == Verdict::Fail);
+    let first = failed.next()?;
+    let between = first.lag > 0 && failed.all(|test| test.lag > 0);
+    between.then(|| format!("An epoch is like the one before it: {}.", seen(first)))
 }
 
 /// Says which simple loader makes such orders, if one does: sentences.
@@ -126,9 +145,10 @@ fn variety(routine: &Routine) -> Option<String> {
     let figures: &Figures = routine.statistics.get("batch-mates")?;
     let (seen, fair) = (figures.number("seen")?, figures.number("fair")?);
     Some(format!(
-        "A batch of {} holds the variety of {} fair draws; two of its items are alike {} times as often as by chance.",
+        "A batch of {} holds the variety of {} fair draws: two {} meet in one {} times as often as by chance.",
         grouped(figures.whole("batch")?),
         figure(figures.number("variety")?, 2),
+        figures.text("alike")?,
         figure(seen / fair, 3)
     ))
 }
@@ -162,13 +182,15 @@ fn power(routine: &Routine) -> String {
 pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let mut told = [Verdict::Fail, Verdict::Suspicious].into_iter();
     let told = told.find_map(|verdict| plainest(routine, verdict));
-    let explained = loader(routine).is_some();
+    // A loader explains all that it leaves.
+    let explained = routine
+        .statistics
+        .get("shuffle-buffer")
+        .is_some_and(|figures| figures.text("like").is_some());
     let found = findings(routine);
-    let others = found.iter().filter(|(test, _)| {
-        Some(*test) != told
-            && test.statistic != "batch-mates"
-            && !(explained && OF_PIECES.contains(&test.statistic.as_str()))
-    });
+    let others = found
+        .iter()
+        .filter(|(test, _)| Some(*test) != told && test.statistic != "batch-mates" && !explained);
     let others = others
         .take(2)
         .map(|(test, _)| format!("{}.", capital(&seen(test))));
@@ -177,14 +199,25 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
 
 /// Says what to do next.
 pub(super) fn next(record: &Record, routine: &Routine) -> Vec<String> {
-    let of_pieces = |test: &Test| OF_PIECES.contains(&test.statistic.as_str());
+    let fails = |statistics: &[&str], lagged: bool| {
+        let mut tests = routine.tests.iter();
+        tests.any(|test| {
+            test.verdict == Verdict::Fail
+                && (test.lag > 0) == lagged
+                && statistics.iter().any(|name| test.statistic.ends_with(name))
+        })
+    };
     match State::of(record, routine) {
-        State::NotFair { .. } | State::Departs
-            if plainest(routine, Verdict::Fail).is_some_and(of_pieces) =>
-        {
+        State::NotFair { .. } | State::Departs if fails(&OF_PIECES, false) => {
             vec![
                 "Usual cause: a shuffle buffer that is too small, or pieces that were shuffled as wholes; colddeck explain \
                  shuffle-buffer says more."
+                    .to_owned(),
+            ]
+        }
+        State::NotFair { .. } | State::Departs if fails(&OF_EPOCHS, true) => {
+            vec![
+                "Usual cause: each epoch begins with the same seed; give each its own, as `set_epoch` does."
                     .to_owned(),
             ]
         }

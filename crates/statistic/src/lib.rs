@@ -584,6 +584,8 @@ pub static KINDS: &[Kind] = &[
     #[cfg(feature = "full")]
     one_order::FORWARD,
     #[cfg(feature = "full")]
+    one_order::HOEFFDING,
+    #[cfg(feature = "full")]
     one_order::BATCH_MATES,
 ];
 

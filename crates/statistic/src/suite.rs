@@ -12,6 +12,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::AnyCounter;
 use super::{
     Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic, rounded,
 };
@@ -213,10 +214,14 @@ impl Probe {
                 test.title = format!("{}, hand {}", test.title, hand + 1);
             }
         }
+        let one = match self.statistic.counter() {
+            AnyCounter::Orders(_) => "epoch",
+            _ => "deck",
+        };
         let decks = match self.lag {
             0 => return assessment,
-            1 => "seen from the deck before it".to_owned(),
-            lag => format!("seen from the deck {lag} before it"),
+            1 => format!("seen from the {one} before it"),
+            lag => format!("seen from the {one} {lag} before it"),
         };
         for test in &mut assessment.tests {
             test.title = format!("{}, lag {}", test.title, self.lag);

@@ -43,6 +43,8 @@ const INPUT: Group = Group {
         "epoch-size",
         "ranks",
         "items",
+        "loader",
+        "epochs",
         "batch",
         "labels",
         "files",

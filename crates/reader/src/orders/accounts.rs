@@ -122,6 +122,12 @@ impl Accounts {
         if plain || whole < 2 || !all.len().is_multiple_of(self.items) {
             return None;
         }
+        let mut seen = Items::new(self.items);
+        let first = all.iter().take(self.items);
+        let once = first.filter(|item| seen.add((**item - self.base) as usize));
+        if once.count() < self.items {
+            return None;
+        }
         Some(format!(
             "found {} items {} times; accepted: --epoch-size {} if these are epochs; decks of cards are read by colddeck test",
             grouped(self.items as u64),

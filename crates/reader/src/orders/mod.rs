@@ -75,28 +75,39 @@ pub fn read(inputs: &[Input], plan: &OrderPlan) -> Result<Order, SourceError> {
         let found = numbers::read(input, plan.written, plan.column.as_deref())?;
         epochs.extend(parted(input, found, plan)?);
     }
-    let input = &inputs[0];
-    let accounts = Accounts::of(&epochs, plan).map_err(|problem| wrong(input, "items", problem))?;
-    if let Some(problem) = accounts.several(&epochs, plan) {
-        return Err(wrong(input, "items", problem));
-    }
-    let labels = labels(&accounts, plan)?;
-    let (orders, said) = accounts.orders(epochs, plan.ranks);
-    let first = orders.first().map_or(0, |items| items.len());
-    if first < one_order::FEWEST_ITEMS {
-        let problem = format!(
-            "found {}; accepted: {} items or more",
-            counted(first as u64, "item"),
-            one_order::FEWEST_ITEMS
-        );
-        return Err(wrong(input, "items", problem));
-    }
     let names: Vec<String> = inputs.iter().map(Input::name).collect();
     let name = match names.as_slice() {
         [one] => one.clone(),
         [one, more @ ..] => format!("{one} and {}", counted(more.len() as u64, "more file")),
         [] => String::new(),
     };
+    of(epochs, &name, plan)
+}
+
+/// The orders of these epochs, which come from what is called `name`.
+///
+/// # Errors
+/// If there are too few items, or if labels do not fit.
+pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, SourceError> {
+    let wrong = |problem: String| SourceError::Deck {
+        name: name.to_owned(),
+        place: "items".to_owned(),
+        problem,
+    };
+    let accounts = Accounts::of(&epochs, plan).map_err(wrong)?;
+    if let Some(problem) = accounts.several(&epochs, plan) {
+        return Err(wrong(problem));
+    }
+    let labels = labels(&accounts, plan)?;
+    let (orders, said) = accounts.orders(epochs, plan.ranks);
+    let first = orders.first().map_or(0, |items| items.len());
+    if first < one_order::FEWEST_ITEMS {
+        let found = counted(first as u64, "item");
+        let fewest = one_order::FEWEST_ITEMS;
+        return Err(wrong(format!(
+            "found {found}; accepted: {fewest} items or more"
+        )));
+    }
     Ok(Order {
         epochs: orders,
         place: "line".to_owned(),

@@ -236,6 +236,7 @@ impl Statistic for Mates {
             Declaration::number("fair", "share of pairs in a batch").known(),
             Declaration::number("variety", "fair draws in a batch").known(),
             Declaration::whole("batch", "items"),
+            Declaration::new("alike", Shape::Text, "items that are alike"),
             Declaration::new(
                 "along",
                 Shape::Group(vec![
@@ -287,6 +288,7 @@ impl Statistic for Mates {
                 "fair": crate::rounded(fair),
                 "variety": crate::rounded(variety),
                 "batch": self.batch,
+                "alike": self.labels.alike,
                 "along": self.along(evidence.tally.cells(), orders.max(1)),
             })
             .into(),

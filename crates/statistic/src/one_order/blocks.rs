@@ -39,7 +39,7 @@ pub(crate) const TABLE: Kind = Kind {
     compares: &Compares::Nothing,
     source: "Haldane (1940), The mean and variance of χ² when used as a test of homogeneity; Dawson (1954)",
     parameters: &[],
-    cards: FEWEST..=MAX_ITEMS,
+    cards: 100..=MAX_ITEMS,
     covers: &[Feature::LocalOrder],
     suite: None,
     on: deck::subject::Kind::ORDER,
@@ -51,6 +51,7 @@ pub(crate) const RANKS: Kind = Kind {
     name: "block-ranks",
     about: "do items that lay in one block stay together? Kruskal-Wallis over 5 blocks, 10 and so on, down to blocks of 4 items",
     plain: "mean places of old blocks",
+    cards: FEWEST..=MAX_ITEMS,
     example: "If shards of 100 items are shuffled as wholes, the 100 items of each lie together somewhere: their mean place is far from the \
               middle.",
     source: "Kruskal (1952), A nonparametric test for the several sample problem",
@@ -62,11 +63,20 @@ pub(crate) const NEAR: Kind = Kind {
     name: "near-neighbours",
     about: "were neighbours near each other before? pairs that were at most 1 place apart, 2, 4 and so on",
     plain: "neighbours that were near before",
+    cards: FEWEST..=MAX_ITEMS,
     example: "In a fair order of 10,000 items 0.32% of neighbours were at most 16 places apart before; behind a shuffle buffer of 100, 15%.",
     source: "Daniels (1944), The relation between measures of correlation in the universe of sample permutations",
     build: |_, design| Ok(Box::new(OldBlocks::new(Look::Near, design.size))),
     ..TABLE
 };
+
+/// Blocks along each side of the finest table. Of few items a cell holds four on average, as the sum over fuller ones is
+/// nearer to the law that is taken for it; of many, one.
+fn most_blocks(items: usize) -> usize {
+    const MANY: usize = 2_000;
+    let each = if items < MANY { 4 } else { 1 };
+    (items / each).isqrt().min(MOST_BLOCKS)
+}
 
 /// The name of the one test of each.
 const SCALES: &str = "scales";
@@ -98,7 +108,7 @@ impl OldBlocks {
             all.take_while(|scale| *scale <= most).collect()
         };
         let scales = match look {
-            Look::Table => doubled(COARSEST, items.isqrt().min(MOST_BLOCKS)),
+            Look::Table => doubled(COARSEST, most_blocks(items)),
             Look::Ranks => doubled(COARSEST, items / 4),
             Look::Near => doubled(1, items / 4),
         };
@@ -112,9 +122,11 @@ impl OldBlocks {
     /// The three of them.
     pub(super) fn all(items: usize) -> Vec<Self> {
         let looks = [Look::Table, Look::Ranks, Look::Near];
-        let few = items < FEWEST;
         let all = looks.map(|look| Self::new(look, items));
-        all.into_iter().filter(|_| !few).collect()
+        let few = items < FEWEST;
+        all.into_iter()
+            .filter(|one| !few && !one.scales.is_empty())
+            .collect()
     }
 
     fn kind(&self) -> &'static Kind {
@@ -469,20 +481,4 @@ impl Statistic for OldBlocks {
             checks: Vec::new(),
         }
     }
-}
-
-#[cfg(test)]
-pub(super) fn debug(order: &[u32]) -> Vec<(usize, f64)> {
-    let one = OldBlocks::new(Look::Ranks, order.len());
-    let numbers = one.numbers(order);
-    let mut found = Vec::new();
-    for (scale, seen) in one.scales.iter().zip(&numbers) {
-        let blocks = Blocks::new(one.items, *scale);
-        let p = one
-            .fair(*scale)
-            .of_bounded(*seen, blocks.most_of_ranks())
-            .two_sided();
-        found.push((*scale, p));
-    }
-    found
 }

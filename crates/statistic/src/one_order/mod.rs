@@ -8,6 +8,7 @@
 mod batches;
 mod blocks;
 mod forward;
+mod shape;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -15,12 +16,12 @@ mod told;
 
 use crate::group_ranks::GroupRanks;
 use crate::{Design, ParamError, Probe, Statistic};
-use deck::MAX_CARDS;
 use deck::subject::Order;
 
 pub(crate) use batches::KIND as BATCH_MATES;
 pub(crate) use blocks::{NEAR, RANKS, TABLE};
 pub(crate) use forward::KIND as FORWARD;
+pub(crate) use shape::KIND as HOEFFDING;
 
 /// Blocks along each side of the finest table: more would not fit in the memory near a processor.
 const MOST_BLOCKS: usize = 2_560;
@@ -44,16 +45,20 @@ fn released(parts: u64) -> f64 {
 /// None that its parameters could have: it has none of its own.
 pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError> {
     let items = design.size;
-    let mut all: Vec<Box<dyn Statistic>> = if items <= MAX_CARDS {
-        told::all(design)?
-    } else {
-        sums::all(items)
-    };
+    let mut all = told::all(design)?;
+    all.extend(sums::all(items));
     all.extend(
         blocks::OldBlocks::all(items)
             .into_iter()
             .map(|one| Box::new(one) as Box<dyn Statistic>),
     );
+    let sorted = items <= sums::MOST_SORTED;
+    if items > told::MOST_FOR_LONGEST && sorted {
+        all.push(Box::new(shape::Longest { items }));
+    }
+    if items >= blocks::FEWEST && sorted {
+        all.push(Box::new(shape::Whole { items }));
+    }
     if items >= blocks::FEWEST {
         all.push(Box::new(forward::Forward::new(order)));
     }

@@ -1,6 +1,8 @@
 //! Sums over orders of many items, whose laws are normal to within what a test can tell: inversions, rank correlation, footrule
 //! and runs, with their exact means and variances.
 
+use super::shape::Pairs;
+use super::told::{MOST, MOST_FOR_FOOTRULE};
 use crate::counter::{AnyCounter, Counter};
 use crate::{
     Assessment, Column, Design, Detectable, Evidence, Kind, Notes, Outcome, POWER, Statistic, Test,
@@ -13,7 +15,7 @@ use text::figures::{Declaration, json};
 use text::names::{figure, grouped};
 
 /// Items of which pairs are still counted: sorting more takes minutes.
-const MOST_SORTED: usize = 200_000_000;
+pub(super) const MOST_SORTED: usize = 200_000_000;
 
 /// A sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,18 +37,20 @@ struct OneSum {
     items: usize,
 }
 
-/// All of them for so many items.
+/// Those for so many items: of fewer, exact laws are told.
 pub(super) fn all(items: usize) -> Vec<Box<dyn Statistic>> {
     let all = [Sum::Inversions, Sum::Squares, Sum::Footrule, Sum::Runs];
-    let all = all
-        .into_iter()
-        .filter(|sum| *sum != Sum::Inversions || items > MOST_SORTED);
-    all.map(|sum| Box::new(OneSum { sum, items }) as Box<dyn Statistic>)
+    let ours = all.into_iter().filter(|sum| match sum {
+        Sum::Footrule => items > MOST_FOR_FOOTRULE,
+        Sum::Inversions => items > MOST && items <= MOST_SORTED,
+        Sum::Squares | Sum::Runs => items > MOST,
+    });
+    ours.map(|sum| Box::new(OneSum { sum, items }) as Box<dyn Statistic>)
         .collect()
 }
 
 /// The low part of a number, and the rest: each fits, also added up.
-fn split(number: u128) -> [u64; 2] {
+pub(super) fn split(number: u128) -> [u64; 2] {
     const LOW: u32 = 48;
     [(number & ((1 << LOW) - 1)) as u64, (number >> LOW) as u64]
 }
@@ -65,6 +69,7 @@ impl OneSum {
         }
     }
 
+    /// The sum of an order; inversions are counted with other pairs.
     fn of(&self, order: &[u32]) -> u128 {
         let moved = || {
             let each = (0_u32..).zip(order);
@@ -191,6 +196,9 @@ impl Statistic for OneSum {
     }
 
     fn counter(&self) -> AnyCounter<'_> {
+        if self.sum == Sum::Inversions {
+            return AnyCounter::Orders(&Pairs);
+        }
         AnyCounter::Orders(self)
     }
 

@@ -88,10 +88,7 @@ pub(super) fn found(order: &[u32], buffer: usize, files: Option<&Labels>) -> Opt
     if buffer == 1 {
         return Some(Loader::InOrder);
     }
-    if fair_chance(items, buffer) < SURE {
-        if !buffer_fits(order, buffer) {
-            return None;
-        }
+    if fair_chance(items, buffer) < SURE && buffer_fits(order, buffer) {
         return Some(Loader::Buffer(Size {
             about: buffer as f64,
             least: buffer as f64,
@@ -274,14 +271,32 @@ fn of_shards(places: &[u32], shards: &Shards) -> Option<Loader> {
         return None;
     }
     let (steps, left) = seen;
+    let size = Size {
+        about: buffer,
+        least: 2.0 * steps / chi_squared_quantile_upper(BEYOND, 2.0 * left),
+        most: 2.0 * steps / chi_squared_quantile_upper(1.0 - BEYOND, 2.0 * left),
+    };
+    if are_in_order(&waits, buffer / shard) {
+        return Some(Loader::Buffer(size));
+    }
     Some(Loader::Shards {
         shard,
-        buffer: Some(Size {
-            about: buffer,
-            least: 2.0 * steps / chi_squared_quantile_upper(BEYOND, 2.0 * left),
-            most: 2.0 * steps / chi_squared_quantile_upper(1.0 - BEYOND, 2.0 * left),
-        }),
+        buffer: Some(size),
     })
+}
+
+/// True if the shards themselves came in their old order, but for neighbours that the buffer, so many shards, may exchange.
+fn are_in_order(waits: &[Vec<f64>], buffer: f64) -> bool {
+    /// Pairs of shards out of order: of a random order it is half of them.
+    const FEW: f64 = 0.1;
+    let starts: Vec<f64> = waits
+        .iter()
+        .map(|waits| waits.iter().copied().fold(f64::INFINITY, f64::min))
+        .collect();
+    let apart = buffer.ceil() as usize + 1;
+    let pairs = starts.iter().zip(starts.iter().skip(apart));
+    let turned = pairs.clone().filter(|(one, later)| one > later).count();
+    (turned as f64) < FEW * pairs.count() as f64
 }
 
 /// Rounds after which an estimate stands still.
@@ -318,9 +333,11 @@ fn within(waits: &[f64], (from, to): (f64, f64)) -> Option<(f64, f64)> {
 
 /// True unless it is shown that waits beyond the shortest are not geometric.
 fn waits_fit(waits: &[Vec<f64>], buffer: f64, items: f64) -> bool {
-    /// Waits of which next to none are cut off, in buffers.
-    const LONG: f64 = 12.0;
+    /// The last bin begins at the logarithm of 8, in buffers: up to there no wait may be cut off.
+    const LONG: f64 = 2.2;
     const BINS: usize = 8;
+    /// Waits that show whether they fit, at the least.
+    const FEWEST: u64 = 200;
     let stay = 1.0 - 1.0 / buffer.max(1.0);
     // The first waits of each bin: as many as have this part of all.
     let mut firsts: Vec<f64> = (0..BINS)
@@ -348,5 +365,5 @@ fn waits_fit(waits: &[Vec<f64>], buffer: f64, items: f64) -> bool {
             }
         }
     }
-    misfit(&counts, &shares, 1) >= FIT
+    counts.iter().sum::<u64>() >= FEWEST && misfit(&counts, &shares, 1) >= FIT
 }

@@ -155,8 +155,7 @@ impl Statistic for Forward {
             test.outcome = Outcome::P(PValue::new(p));
             test.words = evidence.in_full(|| {
                 format!(
-                    "no item came forward by more than {} of {} places, as behind a shuffle buffer; by chance some item comes \
-                     forward by nearly all of them",
+                    "no item came forward by more than {} of {} places; by chance some item comes forward by nearly all of them",
                     grouped(buffer as u64 - 1),
                     grouped(items as u64)
                 )
