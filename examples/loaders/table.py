@@ -68,7 +68,7 @@ def row(name, record, paths):
     verdict = "not fair" if alone else "no evidence"
     described = like(statistics["shuffle-buffer"]) or ("no buffer describes it" if alone else "")
     alike = ("alike" if between else "no evidence") if several else ""
-    if several and same(paths):
+    if same(paths):
         alike = "the same order"
     source = record["experiment"]["source"]
     lost = source.partition(";")[2].strip() if ";" in source else ""
@@ -76,8 +76,12 @@ def row(name, record, paths):
 
 
 def same(paths):
-    """True if all epochs are the same."""
-    return len({path.read_bytes() for path in paths}) == 1
+    """True if there are several epochs, all the same."""
+    epochs = defaultdict(bytes)
+    for path in paths:
+        found = re.search(r"-(epoch\d+)", path.stem)
+        epochs[found[1] if found else ""] += path.read_bytes()
+    return len(epochs) > 1 and len(set(epochs.values())) == 1
 
 
 def main():

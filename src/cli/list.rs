@@ -108,7 +108,7 @@ fn kinds(page: &mut String, options: &Options) -> anyhow::Result<()> {
         (
             What::Statistics,
             statistic::KINDS.len(),
-            "what is looked at in decks, draws, hands, puzzles",
+            "what is looked at in decks, draws, hands, orders, puzzles",
         ),
         (
             What::Stakes,

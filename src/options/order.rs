@@ -151,6 +151,7 @@ impl Options {
             labels: self.labels.as_deref().map(Input::from),
             files,
             batch: self.batch,
+            whole: false,
         }
     }
 }

@@ -84,6 +84,7 @@ const MADE: &[&str] = &[
     "head -200 decks.txt | tr ' ' , > plain.csv",
     "awk '{ print NR, $0 }' plain.csv | tr ' ' , > deals.csv",
     "sed 's/.*/{\"cards\": [&]}/' plain.csv > deals.jsonl",
+    "seq 0 9999 | shuf > seen.txt",
     "seq 0 51 | tr '\\n' ' ' > start.txt",
     "colddeck test decks.txt --deck 52 --json > baseline.json",
     "colddeck emit S --as decks --deck 52 --trials 3000 --seed 4 | colddeck test --deck 52 --json > new.json",
@@ -117,7 +118,9 @@ fn commands(text: &str) -> Vec<String> {
         }
         let command = match (line.strip_prefix("```"), fence) {
             (Some(language), None) => {
-                fence = Some(!["rust", "toml", "json", "python", "yaml", "js"].contains(&language));
+                fence = Some(
+                    !["rust", "toml", "json", "python", "yaml", "js", "text"].contains(&language),
+                );
                 continue;
             }
             (Some(_), Some(_)) => {

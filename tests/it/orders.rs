@@ -107,7 +107,7 @@ fn batches_of_few_files_are_told_by_their_variety() {
     let words = words.join(" ");
     for says in [
         "It looks like shards of 100 items in random order, each in its old order.",
-        "A batch of 400 holds the variety of 4 fair draws: two items of one file meet in one 25.1 times as often as by chance.",
+        "A batch of 400 holds the variety of 4.1 fair draws: two items of one file meet in one 25.1 times as often as by chance.",
     ] {
         assert!(words.contains(says), "{says}: {shown}");
     }

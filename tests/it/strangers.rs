@@ -285,7 +285,7 @@ fn orders_and_draws(dice: &mut Dice, files: &mut Vec<File>) {
     add(
         "one order",
         lines(std::slice::from_ref(&order), 1, "\n"),
-        |look| matches!(look, Look::Lines(_)),
+        |look| matches!(look, Look::Lines),
     );
     let table = order
         .iter()

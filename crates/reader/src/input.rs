@@ -156,7 +156,11 @@ impl Input {
 
     /// Reads a single order of items, a number on each line, to its end.
     pub fn order_on_lines(&self) -> Result<Order, SourceError> {
-        let order = orders::read(std::slice::from_ref(self), &OrderPlan::default())?;
+        let plan = OrderPlan {
+            whole: true,
+            ..OrderPlan::default()
+        };
+        let order = orders::read(std::slice::from_ref(self), &plan)?;
         let source = format!(
             "{}, as one order, the first line first; the order before is that of the numbers (--place 1 takes each number for the \
              place of its line)",

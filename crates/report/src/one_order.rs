@@ -120,7 +120,7 @@ fn loader(routine: &Routine) -> Option<String> {
             Some(format!(
                 "It looks like shards of {shard} items in random order behind a shuffle buffer of about {} ({least} to {most}, at \
                  95%).",
-                figure(figures.number("buffer")?, 3)
+                whole("buffer")?
             ))
         }
         _ => unexplained(routine),
@@ -144,10 +144,15 @@ fn unexplained(routine: &Routine) -> Option<String> {
 fn variety(routine: &Routine) -> Option<String> {
     let figures: &Figures = routine.statistics.get("batch-mates")?;
     let (seen, fair) = (figures.number("seen")?, figures.number("fair")?);
+    let draws = figure(figures.number("variety")?, 2);
+    let draws = if draws == "1" {
+        "1 fair draw".to_owned()
+    } else {
+        format!("{draws} fair draws")
+    };
     Some(format!(
-        "A batch of {} holds the variety of {} fair draws: two {} meet in one {} times as often as by chance.",
+        "A batch of {} holds the variety of {draws}: two {} meet in one {} times as often as by chance.",
         grouped(figures.whole("batch")?),
-        figure(figures.number("variety")?, 2),
         figures.text("alike")?,
         figure(seen / fair, 3)
     ))

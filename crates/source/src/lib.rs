@@ -9,8 +9,6 @@ mod drawn;
 #[cfg(feature = "full")]
 mod keeper;
 #[cfg(feature = "full")]
-mod loading;
-#[cfg(feature = "full")]
 mod scrambling;
 #[cfg(feature = "full")]
 mod simulation;
@@ -25,8 +23,6 @@ pub use closure::{Closure, Random, Shuffled, flaw};
 pub use departing::Departing;
 #[cfg(feature = "full")]
 pub use drawn::{Drawn, Remembering};
-#[cfg(feature = "full")]
-pub use loading::Loading;
 #[cfg(feature = "full")]
 pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
 #[cfg(feature = "full")]

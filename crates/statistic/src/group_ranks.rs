@@ -159,7 +159,7 @@ impl GroupRanks {
 
     /// The same of orders of items.
     #[cfg(feature = "full")]
-    pub fn of_orders(of: Vec<u32>, names: Vec<String>) -> Self {
+    pub(crate) fn of_orders(of: Vec<u32>, names: Vec<String>) -> Self {
         let mut ranks = Self::new(of, names);
         ranks.counter.of_orders = true;
         ranks

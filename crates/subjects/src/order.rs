@@ -1,16 +1,14 @@
 //! Orders of items: a single one, of which there will be no other, or the epochs of a data loader.
 
 use super::{About, Planned, Refused, Runs, Stream};
-use deck::rng::Generator;
-use engine::simulate::Loads;
+use engine::simulate::Nothing;
 use reader::{Input, OneOrder, Origin, Reading};
 use record::Words;
 use source::SourceError;
 use text::names::grouped;
 use text::params::ParamError;
 
-use deck::subject::Order;
-use shuffle::loader::Loader;
+use deck::subject::{Order, Orders};
 use statistic::{Design, Probe, Suite};
 
 impl About for Order {
@@ -74,21 +72,15 @@ impl About for Order {
 }
 
 impl Runs for Order {
-    type Supply = Loads;
+    type Supply = Nothing<Orders>;
 
     /// Orders are read.
-    fn named(&self, _planned: &Planned<'_>) -> Vec<Loads> {
+    fn named(&self, _planned: &Planned<'_>) -> Vec<Nothing<Orders>> {
         Vec::new()
     }
 
-    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Loads> {
-        Some(Loads {
-            loader: Loader::fair(),
-            items: planned.size,
-            label: label.to_owned(),
-            generator: Generator::DEFAULT,
-            seed: planned.seed.fold(),
-        })
+    fn ideal(&self, _planned: &Planned<'_>, _label: &str) -> Option<Nothing<Orders>> {
+        None
     }
 
     fn open(

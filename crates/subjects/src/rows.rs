@@ -67,13 +67,13 @@ impl About for OwnDecks {
 }
 
 impl Runs for OwnDecks {
-    type Supply = Nothing;
+    type Supply = Nothing<Rows>;
 
-    fn named(&self, _planned: &Planned<'_>) -> Vec<Nothing> {
+    fn named(&self, _planned: &Planned<'_>) -> Vec<Nothing<Rows>> {
         Vec::new()
     }
 
-    fn ideal(&self, _planned: &Planned<'_>, _label: &str) -> Option<Nothing> {
+    fn ideal(&self, _planned: &Planned<'_>, _label: &str) -> Option<Nothing<Rows>> {
         None
     }
 

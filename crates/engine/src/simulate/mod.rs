@@ -12,7 +12,6 @@ mod follow;
 #[cfg(test)]
 mod labelled_tests;
 mod ledger;
-mod loads;
 mod memory;
 mod pool;
 mod scrambling;
@@ -39,7 +38,6 @@ pub use follow::{Glance, Ladder, Rare, Stretch};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use follow::{WINDOWS, window_decks};
 pub use ledger::{Ledger, LedgerError, NotOneRun, Saved, Shard, Wish};
-pub use loads::Loads;
 pub use memory::memory_needed;
 pub use scrambling::Scrambles;
 pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};

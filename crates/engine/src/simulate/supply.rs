@@ -1,5 +1,7 @@
 //! Sources of the subjects of a job, batch by batch.
 
+use std::convert::Infallible;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::BATCH;
@@ -7,7 +9,7 @@ use deck::Block;
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::rng::{Generator, Seed, SeedError, Seeding, Streams};
-use deck::subject::{Draws, Hands, Rows, View};
+use deck::subject::{Draws, Hands, View};
 use shuffle::draws::Rule;
 use shuffle::policy::Policy;
 use shuffle::routine::Plan;
@@ -159,20 +161,27 @@ impl Supply for Drawing {
     }
 }
 
-/// Nothing is simulated: hands from decks that differ from row to row have exact laws and no control group.
+/// Nothing is simulated: subjects that are read alone, such as hands from decks that differ from row to row, and orders, have laws
+/// of their own and no control group. There is no value of this type.
 #[derive(Debug)]
-pub enum Nothing {}
+pub struct Nothing<B> {
+    never: Infallible,
+    of: PhantomData<B>,
+}
 
-impl Supply for Nothing {
-    type Batch = Rows;
-    type Source<'a> = Box<dyn Source<Rows> + Send>;
+impl<B: Counted> Supply for Nothing<B> {
+    type Batch = B;
+    type Source<'a>
+        = Box<dyn Source<B> + Send>
+    where
+        Self: 'a;
 
     fn streams(&self) -> Streams {
-        match *self {}
+        match self.never {}
     }
 
     fn source(&self, _: u64, _: u64, _: Range<u64>) -> Self::Source<'_> {
-        match *self {}
+        match self.never {}
     }
 }
 

@@ -15,7 +15,7 @@ use crate::tail::Tails;
 const EXACT: &str = "longest-increasing-subsequence";
 
 /// Items up to which the tails are exact. The time grows with the fourth power: 10 ms here.
-pub const EXACT_UP_TO: u64 = 100;
+pub(crate) const EXACT_UP_TO: u64 = 100;
 
 /// The length of the longest increasing subsequence of `order`, whose items are all different; 0 of none.
 ///

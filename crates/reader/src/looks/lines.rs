@@ -461,10 +461,7 @@ mod tests {
         let order: Vec<String> = order.lines().map(str::to_owned).collect();
         assert!(found(&order.join("\n")).is_err());
         let whole: Vec<String> = (1..=22).map(|at| (at * 7 % 23).to_string()).collect();
-        let Ok(Look::Lines(one)) = found(&whole.join("\n")) else {
-            panic!("one order");
-        };
-        assert_eq!((one.len(), one[0]), (22, 6));
+        assert_eq!(found(&whole.join("\n")), Ok(Look::Lines));
     }
 
     #[test]

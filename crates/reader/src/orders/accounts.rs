@@ -141,6 +141,19 @@ impl Accounts {
         self.items
     }
 
+    /// Says what is missing or came again, if anything is.
+    pub(crate) fn incomplete(&self) -> Option<String> {
+        let missing = (self.items - self.in_all.count()) as u64;
+        (missing + self.repeated > 0).then(|| {
+            format!(
+                "{} of {} missing, and {} again",
+                grouped(missing),
+                counted(self.items as u64, "item"),
+                grouped(self.repeated)
+            )
+        })
+    }
+
     /// What is said of those that came, of all items.
     pub fn present(&self, of: Vec<u32>) -> Arc<[u32]> {
         let each = of.into_iter().enumerate();

@@ -54,6 +54,8 @@ pub struct OrderPlan {
     pub files: Option<Files>,
     /// Items in a batch.
     pub batch: Option<u32>,
+    /// True if all items must have come, each once.
+    pub whole: bool,
 }
 
 /// An error in what a stream holds.
@@ -97,6 +99,11 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
     let accounts = Accounts::of(&epochs, plan).map_err(wrong)?;
     if let Some(problem) = accounts.several(&epochs, plan) {
         return Err(wrong(problem));
+    }
+    if let Some(found) = accounts.incomplete().filter(|_| plan.whole) {
+        return Err(wrong(format!(
+            "found {found}; accepted: all items of one order, each once; or `colddeck order FILE`, which takes some of them"
+        )));
     }
     let labels = labels(&accounts, plan)?;
     let (orders, said) = accounts.orders(epochs, plan.ranks);

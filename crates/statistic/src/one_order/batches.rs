@@ -192,7 +192,7 @@ impl Counter<Orders> for Mates {
     }
 
     fn most(&self, items: usize) -> u64 {
-        (items * self.batch) as u64
+        items as u64 * self.batch as u64
     }
 
     fn layout(&self) {}
@@ -253,10 +253,7 @@ impl Statistic for Mates {
 
     fn columns(&self) -> Vec<Column> {
         vec![Column {
-            seen: Some(format!(
-                "{} that meet in a batch, of all pairs there",
-                self.labels.alike
-            )),
+            seen: Some(format!("{} in a batch, of pairs", self.labels.alike)),
             fair: Some("fair"),
             ..Column::new(KIND.plain, "seen", 4)
         }]

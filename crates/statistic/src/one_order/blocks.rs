@@ -356,7 +356,7 @@ impl Counter<Orders> for OldBlocks {
             Look::Near => items as u64,
             // Neither sum is more than the number of items times that of blocks.
             Look::Ranks => fixed(items as f64),
-            Look::Table => fixed((items * self.finest().number()) as f64),
+            Look::Table => fixed(items as f64 * self.finest().number() as f64),
         }
     }
 
@@ -419,9 +419,9 @@ impl Statistic for OldBlocks {
 
     fn columns(&self) -> Vec<Column> {
         let seen = match self.look {
-            Look::Table => "old blocks in new blocks: how uneven, beside chance",
-            Look::Ranks => "mean places of old blocks: how different, beside chance",
-            Look::Near => "neighbours that were near before, beside chance",
+            Look::Table => "old blocks in new ones, beside chance",
+            Look::Ranks => "places of old blocks, beside chance",
+            Look::Near => "near neighbours, beside chance",
         };
         vec![Column {
             seen: Some(seen.to_owned()),

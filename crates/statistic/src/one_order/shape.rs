@@ -105,7 +105,7 @@ impl Statistic for Whole {
 
     fn columns(&self) -> Vec<Column> {
         vec![Column {
-            seen: Some("Hoeffding's D: how new places depend on old ones".to_owned()),
+            seen: Some("dependence on old places (Hoeffding's D)".to_owned()),
             fair: Some("fair"),
             ..Column::new("Hoeffding's D", "d", 7)
         }]

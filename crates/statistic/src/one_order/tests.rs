@@ -256,6 +256,7 @@ fn buffers_are_measured() {
         "interleave 10",
         "keys 4",
         "interleave 4, buffer 100",
+        "interleave 16, buffer 300",
         "shards 100, interleave 4, buffer 500",
         "shards 100, blocks 1000",
     ] {

@@ -22,7 +22,7 @@ pub(super) const MOST_FOR_FOOTRULE: usize = 150;
 pub(super) const MOST: usize = 1_000;
 
 /// The law of the longest line of a single order is made for so many items.
-pub(super) const MOST_FOR_LONGEST: usize = 500;
+pub(super) const MOST_FOR_LONGEST: usize = 200;
 
 /// A statistic of decks as it is told of one order.
 struct Told {

@@ -47,7 +47,7 @@ const FEWEST_SHARDS: usize = 8;
 
 impl Loader {
     /// Cells that hold one.
-    pub const CELLS: usize = 5;
+    pub(crate) const CELLS: usize = 5;
 
     /// One of them in cells: which, the shard, and the buffer with its limits.
     pub fn cells(found: Option<Self>) -> [f64; Self::CELLS] {
@@ -64,7 +64,7 @@ impl Loader {
     }
 
     /// The one that cells hold.
-    pub fn of_cells(cells: &[f64]) -> Option<Self> {
+    pub(crate) fn of_cells(cells: &[f64]) -> Option<Self> {
         let [which, shard, about, least, most] = *cells else {
             return None;
         };
@@ -130,8 +130,9 @@ fn smaller_before(order: &[u32]) -> impl Iterator<Item = usize> {
 /// True unless it is shown that the items did not leave a buffer of this size at random: each leaves from any of its places,
 /// counted in the order of the input, and two in a row from any two.
 fn buffer_fits(order: &[u32], buffer: usize) -> bool {
-    const BINS: usize = 16;
-    const PAIRED: usize = 4;
+    // Many bins: readers that take turns fill few of them alike.
+    const BINS: usize = 997;
+    const PAIRED: usize = 7;
     let steps = order.len() - buffer;
     let ranks = order.iter().zip(smaller_before(order)).take(steps);
     let ranks: Vec<usize> = ranks
