@@ -368,7 +368,7 @@ mod tests {
     use deck::rng::PcgDraws;
     use laws::shuffle_buffer;
 
-    fn order(loader: &str, items: u32, seed: i64) -> Vec<u32> {
+    fn order(loader: &str, items: u32, seed: u128) -> Vec<u32> {
         let mut draws = PcgDraws::for_batch(seed, "loaders", 0, 0);
         loader.parse::<Loader>().unwrap().order(items, &mut draws)
     }

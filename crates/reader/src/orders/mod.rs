@@ -136,7 +136,7 @@ fn parted(
     };
     let all: Vec<u32> = found.into_iter().flatten().collect();
     let size = size as usize;
-    if all.len() % size > 0 {
+    if !all.len().is_multiple_of(size) {
         let problem = format!(
             "found {} items, which are no whole number of epochs of {}; accepted: --epoch-size with a number that divides them",
             grouped(all.len() as u64),

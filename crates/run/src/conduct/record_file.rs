@@ -243,7 +243,9 @@ mod tests {
             told: Told::Places,
         };
         let order = Order {
-            items: vec![1, 0, 2],
+            epochs: vec![[1, 0, 2].into()],
+            labels: None,
+            batch: None,
             place: "number".to_owned(),
             groups: Some(Groups {
                 column: "month".to_owned(),

@@ -108,7 +108,7 @@ impl OneSum {
                 variance: (n + 1.0) * (2.0 * n * n + 7.0) / 45.0,
             },
             Sum::Runs => Moments {
-                mean: (n + 1.0) / 2.0,
+                mean: 0.5 * (n + 1.0),
                 variance: (n + 1.0) / 12.0,
             },
         }

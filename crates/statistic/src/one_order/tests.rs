@@ -99,10 +99,10 @@ fn p_values(order: &Order) -> Vec<(&'static str, f64)> {
 
 /// True if one of its tests fails at the level .001 of all of them.
 fn fails(order: &Order) -> bool {
-    some_fails(p_values(order))
+    some_fails(&p_values(order))
 }
 
-fn some_fails(all: Vec<(&'static str, f64)>) -> bool {
+fn some_fails(all: &[(&'static str, f64)]) -> bool {
     let each = 0.001 / all.len() as f64;
     all.iter().any(|(_, p)| *p <= each)
 }
@@ -175,7 +175,7 @@ fn few_of_many_fair_orders_of_many_items_fail() {
 fn missed(loader: &str, known: &(Design, Vec<Probe>), orders: u64) -> usize {
     let passes = |seed: &u64| {
         let order = loaded(loader, 10_000, *seed);
-        !some_fails(p_values_of(findings_of(known, &order)))
+        !some_fails(&p_values_of(findings_of(known, &order)))
     };
     (0..orders).filter(passes).count()
 }
