@@ -24,6 +24,7 @@ const EVERYDAY: &[&str] = &[
     "do",
     "expected",
     "figure",
+    "in this order",
     "from",
     "card from",
     "here",

@@ -160,7 +160,7 @@ fn random_orders_fail_as_often_as_they_may() {
 }
 
 #[test]
-#[ignore = "takes a minute: many orders, and large ones"]
+#[ignore = "a minute, many orders, and large ones: .ci/full orders"]
 fn many_random_orders_fail_as_often_as_they_may() {
     calibrated(50_000, 25);
     calibrated(50_000, 100);

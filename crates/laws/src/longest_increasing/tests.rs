@@ -89,7 +89,7 @@ fn the_limit_agrees_with_the_exact_law() {
 }
 
 #[test]
-#[ignore = "the exact law of 500 items takes seconds"]
+#[ignore = "seconds, the exact law of 500 items: .ci/full orders"]
 fn the_limit_agrees_with_the_exact_law_of_many() {
     agrees(500, 1.15);
 }

@@ -163,7 +163,7 @@ fn few_fair_orders_of_many_items_fail() {
 }
 
 #[test]
-#[ignore = "thousands of orders of ten thousand items take minutes, and those of a million as well"]
+#[ignore = "some minutes, thousands of orders of 100 and 10,000 items, and of a million: .ci/full orders"]
 fn few_of_many_fair_orders_of_many_items_fail() {
     false_alarms(100, 5_000);
     false_alarms(10_000, 5_000);
@@ -202,7 +202,7 @@ fn loaders_fail() {
 }
 
 #[test]
-#[ignore = "thousands of orders of ten thousand items take minutes"]
+#[ignore = "a minute, three thousand orders of 10,000 items: .ci/full orders"]
 fn each_of_many_orders_of_shards_and_a_buffer_fails() {
     let known = probes(&loaded("fair", 10_000, 0));
     for shard in [10, 100, 1_000] {
