@@ -105,15 +105,34 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
             "found {found}; accepted: all items of one order, each once; or `colddeck order FILE`, which takes some of them"
         )));
     }
+    if let Some(batch) = plan
+        .batch
+        .filter(|batch| *batch as usize >= accounts.items())
+    {
+        return Err(SourceError::Deck {
+            name: "--batch".to_owned(),
+            place: "number".to_owned(),
+            problem: format!(
+                "found {} of {}; accepted: fewer than there are",
+                grouped(u64::from(batch)),
+                counted(accounts.items() as u64, "item")
+            ),
+        });
+    }
     let labels = labels(&accounts, plan)?;
     let (orders, said) = accounts.orders(epochs, plan.ranks);
     let first = orders.first().map_or(0, |items| items.len());
     if first < one_order::FEWEST_ITEMS {
         let found = counted(first as u64, "item");
         let fewest = one_order::FEWEST_ITEMS;
-        return Err(wrong(format!(
-            "found {found}; accepted: {fewest} items or more"
-        )));
+        return Err(wrong(if orders.len() > 1 {
+            format!(
+                "found {found} that came in every epoch; accepted: epochs of the same items, {fewest} or more; --ranks if each file \
+                 is what one rank got"
+            )
+        } else {
+            format!("found {found}; accepted: {fewest} items or more")
+        }));
     }
     Ok(Order {
         epochs: orders,
@@ -160,7 +179,17 @@ fn labels(accounts: &Accounts, plan: &OrderPlan) -> Result<Option<Labels>, Sourc
             (of, number, "items of one file", true)
         }
         (None, Some(Files::Equal(files))) => {
-            let files = u64::from(*files).min(items as u64).max(1);
+            let files = u64::from(*files);
+            if !(1..=items as u64).contains(&files) {
+                return Err(SourceError::Deck {
+                    name: "--files".to_owned(),
+                    place: "number".to_owned(),
+                    problem: format!(
+                        "found {files} files; accepted: 1 to {}, as many as there are items",
+                        grouped(items as u64)
+                    ),
+                });
+            }
             let file = |item: u64| (item * files / items as u64) as u32;
             let of = (0..items as u64).map(file).collect();
             (of, files as usize, "items of one file", true)

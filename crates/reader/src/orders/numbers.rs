@@ -13,6 +13,9 @@ use text::names::grouped;
 /// The first bytes of an array of numpy.
 const NUMPY: &[u8] = b"\x93NUMPY";
 
+/// The mark of text in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Bytes that are read at a time.
 const STEP: usize = 1 << 20;
 
@@ -31,7 +34,12 @@ pub(super) fn read(
         Written::U32 => Ok(vec![raw(&mut stream, 4, false)?]),
         Written::U64 => Ok(vec![raw(&mut stream, 8, false)?]),
         Written::Auto if stream.begins_with(NUMPY)? => array(&mut stream),
-        Written::Auto => Ok(vec![text(&mut stream)?]),
+        Written::Auto => {
+            if stream.begins_with(MARK)? {
+                stream.at += MARK.len();
+            }
+            Ok(vec![text(&mut stream)?])
+        }
     }
 }
 

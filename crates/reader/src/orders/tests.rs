@@ -115,7 +115,7 @@ fn missing_and_repeated_items_are_counted_and_the_rest_is_an_order() {
     assert!(
         order
             .to_string()
-            .contains("found 2 items; accepted: 3 items or more"),
+            .contains("found 2 items that came in every epoch"),
         "{order}"
     );
     let order = read(

@@ -224,6 +224,9 @@ fn buffers_are_measured() {
         ("shards 100, buffer 1000", Some(100.0), 1_000.0),
         ("shards 1000, buffer 300", Some(1_000.0), 300.0),
         ("shards 10, buffer 500", Some(10.0), 500.0),
+        ("shards 100, buffer 5", Some(100.0), 5.0),
+        ("shards 1000, buffer 25", Some(1_000.0), 25.0),
+        ("shards 64, buffer 200", Some(64.0), 200.0),
     ] {
         let (mut misses, mut named) = (0, 0);
         for seed in 0..40 {
@@ -259,8 +262,28 @@ fn buffers_are_measured() {
         "interleave 16, buffer 300",
         "shards 100, interleave 4, buffer 500",
         "shards 100, blocks 1000",
+        "keys 1",
+        "keys 2",
+        "keys 3",
     ] {
         assert_eq!(like(loader).text("like"), None, "{loader}");
+    }
+}
+
+/// Orders of shards that are none: rotated, turned round, by twos.
+#[test]
+fn shards_by_a_rule_are_not_called_random() {
+    let whole = |places: Vec<u32>| figures(&order(&places), FORWARD.name);
+    let by =
+        |shard: fn(u32) -> u32| whole((0..2_000).map(|at| 50 * shard(at / 50) + at % 50).collect());
+    for found in [
+        whole((0..2_000).map(|at| (at + 1_999) % 2_000).collect()),
+        whole((0..2_000).map(|at| (at + 700) % 2_000).collect()),
+        by(|shard| 39 - shard),
+        by(|shard| 2 * shard % 40 + shard / 20),
+        by(|shard| 7 * shard % 40),
+    ] {
+        assert_eq!(found.text("like"), None, "{found:?}");
     }
 }
 

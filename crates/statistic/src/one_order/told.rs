@@ -19,7 +19,7 @@ use text::params::Params;
 pub(super) const MOST_FOR_FOOTRULE: usize = 150;
 
 /// Exact laws of so many items are made in a moment, and are normal for more to within what a test can tell.
-pub(super) const MOST: usize = 1_000;
+pub(super) const MOST: usize = 500;
 
 /// The law of the longest line of a single order is made for so many items.
 pub(super) const MOST_FOR_LONGEST: usize = 200;

@@ -2,9 +2,10 @@
 //! without a buffer behind them. A loader is named only where its fit is not rejected.
 
 use super::super::blocks::OldBlocks;
+use super::shards;
 use deck::subject::Labels;
 use laws::shuffle_buffer::{fair_chance, upper_limit};
-use laws::tail::{chi_squared_quantile_upper, chi_squared_upper};
+use laws::tail::{chi_squared_upper, normal_upper};
 
 /// A loader.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,13 +38,10 @@ pub(super) struct Size {
 const SURE: f64 = 1e-6;
 
 /// Fits that are as bad as this are rejected.
-const FIT: f64 = 1e-3;
+pub(super) const FIT: f64 = 1e-3;
 
 /// The part of the level that lies beyond each limit of two.
-const BEYOND: f64 = 0.025;
-
-/// Shards from which on a size is told.
-const FEWEST_SHARDS: usize = 8;
+pub(super) const BEYOND: f64 = 0.025;
 
 impl Loader {
     /// Cells that hold one.
@@ -84,29 +82,28 @@ impl Loader {
 /// The loader whose orders look like `order`, in which `buffer` is the least buffer that can have made it; `files` says which
 /// item lies in which file, if that is known.
 pub(super) fn found(order: &[u32], buffer: usize, files: Option<&Labels>) -> Option<Loader> {
-    let items = order.len();
     if buffer == 1 {
         return Some(Loader::InOrder);
     }
-    if fair_chance(items, buffer) < SURE && buffer_fits(order, buffer) {
-        return Some(Loader::Buffer(Size {
-            about: buffer as f64,
-            least: buffer as f64,
-            most: upper_limit(items, buffer, 2.0 * BEYOND) as f64,
-        }));
+    if let Some(size) = buffer_of(order, buffer) {
+        return Some(Loader::Buffer(size));
     }
     if !OldBlocks::are_near(order, SURE) {
         return None;
     }
-    let mut places = vec![0_u32; items];
-    for (place, item) in (0..).zip(order) {
-        places[*item as usize] = place;
-    }
-    let shards = match files {
-        Some(files) => of_files(files)?,
-        None => of_equal(items, shard_size(&places)?),
-    };
-    of_shards(&places, &shards)
+    shards::found(order, files)
+}
+
+/// The buffer behind which items that went in by their numbers came in this order, if that fits; `buffer` is the least one that
+/// can have made it.
+pub(super) fn buffer_of(order: &[u32], buffer: usize) -> Option<Size> {
+    let items = order.len();
+    let fits = fair_chance(items, buffer) < SURE && buffer_fits(order, buffer);
+    fits.then(|| Size {
+        about: buffer as f64,
+        least: buffer as f64,
+        most: upper_limit(items, buffer, 2.0 * BEYOND) as f64,
+    })
 }
 
 /// Numbers of earlier items that are smaller, of each item (Fenwick, 1994).
@@ -127,46 +124,52 @@ fn smaller_before(order: &[u32]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// True unless it is shown that the items did not leave a buffer of this size at random: each leaves from any of its places,
-/// counted in the order of the input, and two in a row from any two.
+/// True unless it is shown that the items did not leave a buffer of this size at random, or unless there are too few steps to
+/// show it: each leaves from any of its places, counted in the order of the input, whichever those before it left from.
 fn buffer_fits(order: &[u32], buffer: usize) -> bool {
     // Many bins: readers that take turns fill few of them alike.
     const BINS: usize = 997;
-    const PAIRED: usize = 7;
+    /// Steps that show whether it fits, at the least.
+    const FEWEST: usize = 50;
     let steps = order.len() - buffer;
+    if steps < FEWEST {
+        return false;
+    }
     let ranks = order.iter().zip(smaller_before(order)).take(steps);
     let ranks: Vec<usize> = ranks
         .map(|(item, smaller)| *item as usize - smaller)
         .collect();
-    let share = |bins: usize, bin: usize| {
-        let first = |bin: usize| (bin * buffer).div_ceil(bins);
-        (first(bin + 1) - first(bin)) as f64 / buffer as f64
-    };
     let bins = BINS.min(buffer).min(steps / 10).max(1);
     let mut counts = vec![0_u64; bins];
     for rank in &ranks {
         counts[rank * bins / buffer] += 1;
     }
-    let fair: Vec<f64> = (0..bins).map(|bin| share(bins, bin)).collect();
-    let paired = PAIRED.min(buffer);
-    let mut pairs = vec![0_u64; paired * paired];
-    for two in ranks.chunks_exact(2) {
-        pairs[two[0] * paired / buffer * paired + two[1] * paired / buffer] += 1;
-    }
-    let both: Vec<f64> = (0..paired * paired)
-        .map(|at| share(paired, at / paired) * share(paired, at % paired))
+    let first = |bin: usize| (bin * buffer).div_ceil(bins);
+    let share = |bin: usize| (first(bin + 1) - first(bin)) as f64 / buffer as f64;
+    let fair: Vec<f64> = (0..bins).map(share).collect();
+    let spread = misfit(&counts, &fair, 0);
+    // Of standardised ranks, products of neighbours and of a rank and its step have mean 0.
+    let size = buffer as f64;
+    let deviation = ((size * size - 1.0) / 12.0).sqrt();
+    let centred: Vec<f64> = ranks
+        .iter()
+        .map(|rank| (*rank as f64 - 0.5 * (size - 1.0)) / deviation)
         .collect();
-    let single = misfit(&counts, &fair, 0);
-    let double = if steps >= 20 * pairs.len() {
-        misfit(&pairs, &both, 0)
-    } else {
-        1.0
-    };
-    single.min(double) >= 0.5 * FIT
+    let many = steps as f64;
+    let next: f64 = centred.windows(2).map(|two| two[0] * two[1]).sum();
+    let middle = 0.5 * (many - 1.0);
+    let trend: f64 = (0_u32..)
+        .zip(&centred)
+        .map(|(step, rank)| (f64::from(step) - middle) * rank)
+        .sum();
+    let two_sided = |z: f64| 2.0 * normal_upper(z.abs());
+    let next = two_sided(next / (many - 1.0).sqrt());
+    let trend = two_sided(trend / (many * (many * many - 1.0) / 12.0).sqrt());
+    spread.min(next).min(trend) >= FIT / 3.0
 }
 
 /// The p-value of Pearson's test of counts against shares of which so many numbers were fitted.
-fn misfit(counts: &[u64], shares: &[f64], fitted: usize) -> f64 {
+pub(super) fn misfit(counts: &[u64], shares: &[f64], fitted: usize) -> f64 {
     let all = counts.iter().sum::<u64>() as f64;
     let df = counts.len().saturating_sub(1 + fitted);
     if df == 0 || all <= 0.0 {
@@ -177,194 +180,4 @@ fn misfit(counts: &[u64], shares: &[f64], fitted: usize) -> f64 {
         (*seen as f64 - fair) * (*seen as f64 - fair) / fair
     });
     chi_squared_upper(sum.sum(), df as f64)
-}
-
-/// First items of shards, and the end.
-type Shards = Vec<usize>;
-
-/// The files, if the items of each lie together.
-fn of_files(files: &Labels) -> Option<Shards> {
-    let changes = files
-        .of
-        .windows(2)
-        .enumerate()
-        .filter(|(_, two)| two[0] != two[1]);
-    let mut shards = vec![0];
-    shards.extend(changes.map(|(at, _)| at + 1));
-    let together = shards.len() == files.number;
-    shards.push(files.of.len());
-    (together && files.number >= FEWEST_SHARDS).then_some(shards)
-}
-
-fn of_equal(items: usize, shard: usize) -> Shards {
-    let mut shards: Shards = (0..items).step_by(shard).collect();
-    shards.push(items);
-    shards
-}
-
-/// The size of equal shards, if items that lay next to each other are farther apart where shards meet: the size whose seams stand
-/// out most.
-fn shard_size(places: &[u32]) -> Option<usize> {
-    /// Seams that are looked at, of each size.
-    const SEAMS: usize = 4_096;
-    /// Seams of the right size stand out by far more.
-    const STANDS_OUT: f64 = 8.0;
-    let apart: Vec<f32> = places
-        .windows(2)
-        .map(|two| libm::logf(two[0].abs_diff(two[1]) as f32))
-        .collect();
-    let n = apart.len() as f64;
-    let mean = apart.iter().map(|apart| f64::from(*apart)).sum::<f64>() / n;
-    let squares = apart.iter().map(|apart| (f64::from(*apart) - mean).powi(2));
-    let deviation = (squares.sum::<f64>() / n).sqrt();
-    let sizes = 2..=places.len() / FEWEST_SHARDS;
-    let each = sizes.map(|size| {
-        let seams = apart.iter().skip(size - 1).step_by(size).take(SEAMS);
-        let (count, sum) = seams.fold((0.0, 0.0), |(count, sum), apart| {
-            (count + 1.0, sum + f64::from(*apart))
-        });
-        // A seam at every second item makes half of all: its own part of the mean is left out.
-        let others = (mean * n - sum) / (n - count);
-        let z = (sum / count - others) / deviation * f64::sqrt(count * (n - count) / n);
-        (z, size)
-    });
-    let (z, size) = each.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (z > STANDS_OUT).then_some(size)
-}
-
-/// The buffer behind shards in random order, if one fits.
-///
-/// An item waits in the buffer for a number of steps that is geometric with mean B. Within a shard all waits count from one
-/// unknown start; those beyond the shortest one do not depend on it, as a geometric wait has no memory. The first B steps and the
-/// last B are left out: whoever is still there waits at least as long.
-fn of_shards(places: &[u32], shards: &Shards) -> Option<Loader> {
-    let items = places.len() as f64;
-    let shard = items / (shards.len() - 1) as f64;
-    let waits: Vec<Vec<f64>> = shards
-        .windows(2)
-        .map(|shard| {
-            let places = places[shard[0]..shard[1]].iter().zip(0_u32..);
-            places
-                .map(|(place, at)| f64::from(*place) - f64::from(at))
-                .collect()
-        })
-        .collect();
-    if waits
-        .iter()
-        .all(|waits| waits.iter().all(|wait| (wait - waits[0]).abs() < 0.5))
-    {
-        return Some(Loader::Shards {
-            shard,
-            buffer: None,
-        });
-    }
-    let mut buffer = 1.0;
-    let mut seen = (0.0, 0.0);
-    for _ in 0..ROUNDS {
-        seen = exposure(&waits, (buffer, items - buffer));
-        let (steps, left) = seen;
-        if left < 1.0 || steps <= 0.0 {
-            return None;
-        }
-        buffer = (steps / left).clamp(1.0, 0.5 * items);
-    }
-    if buffer >= MOST_PART * items || !waits_fit(&waits, buffer, items) {
-        return None;
-    }
-    let (steps, left) = seen;
-    let size = Size {
-        about: buffer,
-        least: 2.0 * steps / chi_squared_quantile_upper(BEYOND, 2.0 * left),
-        most: 2.0 * steps / chi_squared_quantile_upper(1.0 - BEYOND, 2.0 * left),
-    };
-    if are_in_order(&waits, buffer / shard) {
-        return Some(Loader::Buffer(size));
-    }
-    Some(Loader::Shards {
-        shard,
-        buffer: Some(size),
-    })
-}
-
-/// True if the shards themselves came in their old order, but for neighbours that the buffer, so many shards, may exchange.
-fn are_in_order(waits: &[Vec<f64>], buffer: f64) -> bool {
-    /// Pairs of shards out of order: of a random order it is half of them.
-    const FEW: f64 = 0.1;
-    let starts: Vec<f64> = waits
-        .iter()
-        .map(|waits| waits.iter().copied().fold(f64::INFINITY, f64::min))
-        .collect();
-    let apart = buffer.ceil() as usize + 1;
-    let pairs = starts.iter().zip(starts.iter().skip(apart));
-    let turned = pairs.clone().filter(|(one, later)| one > later).count();
-    (turned as f64) < FEW * pairs.count() as f64
-}
-
-/// Rounds after which an estimate stands still.
-const ROUNDS: usize = 40;
-
-/// Buffers of a larger part of all items leave too few steps between the first and the last.
-const MOST_PART: f64 = 0.25;
-
-/// Steps that items waited beyond the shortest wait of their shard, between the two bounds, and items that left meanwhile.
-fn exposure(waits: &[Vec<f64>], (from, to): (f64, f64)) -> (f64, f64) {
-    let mut all = (0.0, 0.0);
-    for waits in waits {
-        let Some((shortest, last)) = within(waits, (from, to)) else {
-            continue;
-        };
-        let mut left = -1.0;
-        for (wait, at) in waits.iter().zip(0_u32..) {
-            let end = last - f64::from(at);
-            all.0 += (wait.min(end) - shortest).max(0.0);
-            if *wait < end {
-                left += 1.0;
-            }
-        }
-        all.1 += f64::max(left, 0.0);
-    }
-    all
-}
-
-/// The shortest wait of a shard and the last step that counts, if it lies between the bounds.
-fn within(waits: &[f64], (from, to): (f64, f64)) -> Option<(f64, f64)> {
-    let shortest = waits.iter().copied().min_by(f64::total_cmp)?;
-    (shortest >= from && shortest + (waits.len() as f64) < to).then_some((shortest, to))
-}
-
-/// True unless it is shown that waits beyond the shortest are not geometric.
-fn waits_fit(waits: &[Vec<f64>], buffer: f64, items: f64) -> bool {
-    /// The last bin begins at the logarithm of 8, in buffers: up to there no wait may be cut off.
-    const LONG: f64 = 2.2;
-    const BINS: usize = 8;
-    /// Waits that show whether they fit, at the least.
-    const FEWEST: u64 = 200;
-    let stay = 1.0 - 1.0 / buffer.max(1.0);
-    // The first waits of each bin: as many as have this part of all.
-    let mut firsts: Vec<f64> = (0..BINS)
-        .map(|bin| {
-            let rest = 1.0 - bin as f64 / BINS as f64;
-            (libm::log(rest) / libm::log(stay)).round()
-        })
-        .collect();
-    firsts.dedup();
-    let beyond = |first: f64| libm::pow(stay, first);
-    let shares: Vec<f64> = (0..firsts.len())
-        .map(|bin| beyond(firsts[bin]) - firsts.get(bin + 1).map_or(0.0, |next| beyond(*next)))
-        .collect();
-    let mut counts = vec![0_u64; firsts.len()];
-    for waits in waits {
-        let bounds = (buffer, items - (1.0 + LONG) * buffer);
-        let Some((shortest, _)) = within(waits, bounds) else {
-            continue;
-        };
-        let shortest_at = waits.iter().position(|wait| *wait <= shortest);
-        for (at, wait) in waits.iter().enumerate() {
-            if Some(at) != shortest_at {
-                let bin = firsts.partition_point(|first| *first <= wait - shortest);
-                counts[bin.saturating_sub(1)] += 1;
-            }
-        }
-    }
-    counts.iter().sum::<u64>() >= FEWEST && misfit(&counts, &shares, 1) >= FIT
 }

@@ -4,6 +4,7 @@
 //! of them. The law is exact: see [`laws::shuffle_buffer`].
 
 mod loader;
+mod shards;
 
 use crate::counter::{AnyCounter, Counter};
 use crate::{
