@@ -53,7 +53,8 @@ def like(figures):
         shards = f"shards of {number(figures['shard'])}"
         if figures.get("buffer") is None:
             return f"{shards}, in order"
-        return f"{shards}, a buffer of {number(figures['least'])} to {number(figures['most'])}"
+        least, most = number(figures["least"]), number(figures["most"])
+        return f"{shards}, a buffer of {most}" if least == most else f"{shards}, a buffer of {least} to {most}"
     return ""
 
 

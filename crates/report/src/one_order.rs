@@ -117,6 +117,11 @@ fn loader(routine: &Routine) -> Option<String> {
                     "It looks like shards of {shard} items in random order, each in its old order."
                 ));
             };
+            if least == most {
+                return Some(format!(
+                    "It looks like shards of {shard} items in random order behind a shuffle buffer of {most}."
+                ));
+            }
             Some(format!(
                 "It looks like shards of {shard} items in random order behind a shuffle buffer of about {} ({least} to {most}, at \
                  95%).",
