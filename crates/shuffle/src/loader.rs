@@ -42,7 +42,7 @@ pub struct About {
     pub name: &'static str,
     /// The least number that it takes and the most; `None` if it takes none.
     pub number: Option<(u32, u32)>,
-    /// What it does.
+    /// The effect, in words.
     pub about: &'static str,
 }
 
@@ -248,7 +248,7 @@ impl Numbers for Feistel {
 
 struct SwapOrNot {
     items: u32,
-    /// Of each round the sum of partners, and what decides who swaps.
+    /// The sum of partners of each round, and what decides who swaps.
     rounds: Vec<(u32, u64)>,
 }
 

@@ -19,7 +19,7 @@ use text::params::Parameter;
 pub use classes::{Classes, Lot, lot, lots};
 pub use deck::WholeDeck;
 pub use decklist::Decklist;
-pub use order::{Groups, Labels, MAX_ITEMS, Order, OrderColumns, Orders};
+pub use order::{Groups, Labels, MAX_ITEMS, Order, OrderColumns, Orders, places};
 pub use rows::{COVARIATE, OwnDecks, Row, Rows};
 pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, WEIGHTS, Weights, common_divisor};
 pub use state::{Numbered, Puzzle, States};

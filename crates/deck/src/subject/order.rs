@@ -16,7 +16,7 @@ pub const MAX_ITEMS: usize = 1_000_000_000;
 /// One order of items, or several of the same items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Of each epoch the item at each place, the first place first. All have the same items, each once.
+    /// The item at each place of each epoch, the first place first. All have the same items, each once.
     pub epochs: Vec<Arc<[u32]>>,
     /// The column that holds the places, or whatever else the order was read from.
     pub place: String,
@@ -88,6 +88,15 @@ pub struct OrderColumns {
     pub groups: Option<String>,
 }
 
+/// The place of each item of an order.
+pub fn places(order: &[u32]) -> Vec<u32> {
+    let mut places = vec![0; order.len()];
+    for (place, item) in (0..).zip(order) {
+        places[*item as usize] = place;
+    }
+    places
+}
+
 /// Orders of the same number of items that are handed on together.
 #[derive(Debug, Clone)]
 pub struct Orders {
@@ -149,11 +158,8 @@ impl Batch for Orders {
     /// Each order relative to the one before it: the new place of the item that was at each place.
     fn relative(&mut self, lag: usize, to: &mut Self) {
         to.clear(self.first);
-        let mut places = vec![0_u32; self.size];
         for (before, after) in self.orders.iter().zip(self.orders.iter().skip(lag)) {
-            for (place, item) in (0_u32..).zip(before.iter()) {
-                places[*item as usize] = place;
-            }
+            let places = places(before);
             to.push(after.iter().map(|item| places[*item as usize]).collect());
         }
     }

@@ -8,7 +8,7 @@
 
 use std::f64::consts::{FRAC_PI_2, LN_2, PI};
 
-/// Where E exp(θQ) becomes infinite.
+/// The θ at which E exp(θQ) becomes infinite.
 const END: f64 = 0.5 * PI * PI * PI * PI;
 
 /// E Q.

@@ -154,7 +154,7 @@ impl Accounts {
         })
     }
 
-    /// What is said of those that came, of all items.
+    /// Keeps of all items what is said of those that came.
     pub fn present(&self, of: Vec<u32>) -> Arc<[u32]> {
         let each = of.into_iter().enumerate();
         let present = each.filter(|(item, _)| self.in_all.has(*item));
@@ -209,7 +209,7 @@ impl Accounts {
             .collect()
     }
 
-    /// What is said of epochs, ranks, and items that are missing or came again.
+    /// Tells of epochs, ranks, and items that are missing or came again.
     fn said(&self, came: usize, (several, ranks): (usize, bool)) -> String {
         let mut said = String::new();
         if several > 1 {
@@ -241,7 +241,7 @@ impl Accounts {
     }
 }
 
-/// What the ranks got in turn: the first item of each, then the second of each.
+/// Puts together what the ranks got, in turn: the first item of each, then the second of each.
 fn in_turn(ranks: &[Vec<u32>]) -> Vec<u32> {
     let most = ranks.iter().map(Vec::len).max().unwrap_or(0);
     let turns = 0..most;

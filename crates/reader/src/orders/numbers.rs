@@ -1,6 +1,7 @@
 //! Numbers of items as they are written: text, arrays of numpy, raw numbers, a column of a table.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::io::{self, Read};
 
 use super::{Written, bytes, wrong};
@@ -47,29 +48,26 @@ pub(super) fn read(
 /// each line.
 pub(super) fn labels(input: &Input, items: usize) -> Result<(Vec<u32>, usize), SourceError> {
     let mut stream = Pieces::new(input)?;
-    let words: Vec<u32>;
-    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
-    if stream.begins_with(NUMPY)? {
-        let mut numbers: HashMap<u32, u32> = HashMap::new();
-        let all = array(&mut stream)?.into_iter().flatten();
-        words = all
-            .map(|label| {
-                let next = numbers.len() as u32;
-                *numbers.entry(label).or_insert(next)
-            })
-            .collect();
-        return counted(input, (words, numbers.len()), items);
-    }
-    let bytes = bytes(input)?;
-    let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    words = lines
-        .filter(|line| !line.is_empty())
-        .map(|line| {
-            let next = known.len() as u32;
-            *known.entry(line.to_vec()).or_insert(next)
-        })
-        .collect();
-    counted(input, (words, known.len()), items)
+    let labels = if stream.begins_with(NUMPY)? {
+        numbered(array(&mut stream)?.into_iter().flatten())
+    } else {
+        while stream.more()? {}
+        let lines = stream.rest().split(|byte| *byte == b'\n');
+        let lines = lines.map(<[u8]>::trim_ascii);
+        numbered(lines.filter(|line| !line.is_empty()))
+    };
+    counted(input, labels, items)
+}
+
+/// Labels by their numbers, in the order in which they come first, and how many there are.
+fn numbered<L: Hash + Eq>(labels: impl Iterator<Item = L>) -> (Vec<u32>, usize) {
+    let mut known: HashMap<L, u32> = HashMap::new();
+    let numbers = labels.map(|label| {
+        let next = known.len() as u32;
+        *known.entry(label).or_insert(next)
+    });
+    let numbers = numbers.collect();
+    (numbers, known.len())
 }
 
 /// Refuses labels of more items or fewer.

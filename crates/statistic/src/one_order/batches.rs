@@ -60,7 +60,7 @@ pub(super) struct Mates {
 }
 
 impl Mates {
-    /// That of an order with labels and batches.
+    /// The one of an order with labels and batches.
     pub fn of(order: &Order) -> Option<Self> {
         let labels = order.labels.clone()?;
         let batch = order.batch? as usize;
@@ -114,8 +114,13 @@ impl Mates {
     /// The windows along an order: consecutive batches, as many in each but the last.
     fn windows(&self) -> Vec<Vec<u64>> {
         let batches: Vec<u64> = self.batches().collect();
-        let each = batches.len().div_ceil(WINDOWS);
-        batches.chunks(each).map(<[u64]>::to_vec).collect()
+        let windows = batches.chunks(self.of_a_window());
+        windows.map(<[u64]>::to_vec).collect()
+    }
+
+    /// Batches of a window.
+    fn of_a_window(&self) -> usize {
+        self.items().div_ceil(self.batch).div_ceil(WINDOWS)
     }
 
     /// The share of pairs that are alike in each window, with limits that hold [`LIMITS`] of fair ones.
@@ -199,8 +204,8 @@ impl Counter<Orders> for Mates {
 
     fn count(&self, orders: &Orders, cells: &mut [u64], _: &mut Notes) {
         let mut seen = vec![0_u32; self.labels.number];
+        let each = self.of_a_window();
         for order in orders.orders() {
-            let each = order.len().div_ceil(self.batch).div_ceil(WINDOWS);
             for (at, batch) in order.chunks(self.batch).enumerate() {
                 let mut pairs = 0;
                 for item in batch {

@@ -77,6 +77,7 @@ pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError
     }
     Ok(probes)
 }
+
 /// The name of a group: that of the month where months are numbered, else the column and what stands in it.
 fn named(column: &str, group: &str) -> String {
     const MONTHS: [&str; 12] = [

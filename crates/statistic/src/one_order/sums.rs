@@ -8,7 +8,7 @@ use crate::{
     Assessment, Column, Design, Detectable, Evidence, Kind, Notes, Outcome, POWER, Statistic, Test,
 };
 use crate::{footrule, inversions, rising_sequences, spearman};
-use deck::subject::Orders;
+use deck::subject::{Orders, places};
 use laws::matched::Moments;
 use laws::tail::{PValue, Tails, normal_quantile_upper, normal_upper};
 use text::figures::{Declaration, json};
@@ -80,10 +80,7 @@ impl OneSum {
             Sum::Squares => moved().map(|places| u128::from(places * places)).sum(),
             Sum::Footrule => u128::from(moved().sum::<u64>()),
             Sum::Runs => {
-                let mut places = vec![0_u32; order.len()];
-                for (place, item) in (0..).zip(order) {
-                    places[*item as usize] = place;
-                }
+                let places = places(order);
                 places.windows(2).filter(|two| two[0] > two[1]).count() as u128 + 1
             }
         }

@@ -171,7 +171,7 @@ fn few_of_many_fair_orders_of_many_items_fail() {
     false_alarms(1_000_000, 500);
 }
 
-/// Of so many orders of 10,000 items, those that no test fails.
+/// Counts the orders of 10,000 items, of so many, that no test fails.
 fn missed(loader: &str, known: &(Design, Vec<Probe>), orders: u64) -> usize {
     let passes = |seed: &u64| {
         let order = loaded(loader, 10_000, *seed);

@@ -4,6 +4,7 @@
 use super::super::blocks::OldBlocks;
 use super::shards;
 use deck::subject::Labels;
+use laws::old_blocks::Blocks;
 use laws::shuffle_buffer::{fair_chance, upper_limit};
 use laws::tail::{chi_squared_upper, normal_upper};
 
@@ -140,15 +141,15 @@ fn buffer_fits(order: &[u32], buffer: usize) -> bool {
         .map(|(item, smaller)| *item as usize - smaller)
         .collect();
     let bins = BINS.min(buffer).min(steps / 10).max(1);
-    let mut counts = vec![0_u64; bins];
+    let bins = Blocks::new(buffer, bins);
+    let mut counts = vec![0_u64; bins.number()];
     for rank in &ranks {
-        counts[rank * bins / buffer] += 1;
+        counts[bins.of(*rank as u32)] += 1;
     }
-    let first = |bin: usize| (bin * buffer).div_ceil(bins);
-    let share = |bin: usize| (first(bin + 1) - first(bin)) as f64 / buffer as f64;
-    let fair: Vec<f64> = (0..bins).map(share).collect();
+    let share = |bin: usize| bins.size(bin) as f64 / buffer as f64;
+    let fair: Vec<f64> = (0..bins.number()).map(share).collect();
     let spread = misfit(&counts, &fair, 0);
-    // Of standardised ranks, products of neighbours and of a rank and its step have mean 0.
+    // Standardised ranks go together neither with the next one nor with their step.
     let size = buffer as f64;
     let deviation = ((size * size - 1.0) / 12.0).sqrt();
     let centred: Vec<f64> = ranks

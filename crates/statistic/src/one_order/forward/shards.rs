@@ -2,7 +2,7 @@
 
 use super::least_buffer;
 use super::loader::{BEYOND, FIT, Loader, Size, buffer_of, misfit};
-use deck::subject::Labels;
+use deck::subject::{Labels, places};
 use laws::tail::chi_squared_quantile_upper;
 
 /// Shards from which on a size is told.
@@ -13,10 +13,7 @@ type Shards = Vec<usize>;
 
 /// The shards whose orders look like `order`: the files of the items, if they are known and fit, or equal ones.
 pub(super) fn found(order: &[u32], files: Option<&Labels>) -> Option<Loader> {
-    let mut places = vec![0_u32; order.len()];
-    for (place, item) in (0..).zip(order) {
-        places[*item as usize] = place;
-    }
+    let places = places(order);
     let by_files = files.and_then(of_files).and_then(|shards| {
         let size = order.len() as f64 / (shards.len() - 1) as f64;
         of_shards(order, &places, (&shards, size))
@@ -62,24 +59,25 @@ fn shard_size(places: &[u32]) -> Option<usize> {
     let mean = apart.iter().map(|apart| f64::from(*apart)).sum::<f64>() / n;
     let squares = apart.iter().map(|apart| (f64::from(*apart) - mean).powi(2));
     let deviation = (squares.sum::<f64>() / n).sqrt();
+    // The number of seams, from the first on, and the sum over them.
+    let seams = |first: usize, step: usize| {
+        let seams = apart.iter().skip(first).step_by(step).take(SEAMS);
+        seams.fold((0.0, 0.0), |(count, sum), apart| {
+            (count + 1.0, sum + f64::from(*apart))
+        })
+    };
     let sizes = 2..=places.len() / FEWEST_SHARDS;
     let each = sizes.map(|size| {
-        let seams = apart.iter().skip(size - 1).step_by(size).take(SEAMS);
-        let (count, sum) = seams.fold((0.0, 0.0), |(count, sum), apart| {
-            (count + 1.0, sum + f64::from(*apart))
-        });
+        let (count, sum) = seams(size - 1, size);
         // A seam at every second item makes half of all: its own part of the mean is left out.
         let others = (mean * n - sum) / (n - count);
         let z = (sum / count - others) / deviation * f64::sqrt(count * (n - count) / n);
         (z, size)
     });
     let (z, size) = each.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    // Of twice the size, every second seam is none.
+    // If shards are twice as large, every second seam is none.
     let above = |first: usize, step: usize| {
-        let seams = apart.iter().skip(first).step_by(step).take(SEAMS);
-        let (count, sum) = seams.fold((0.0, 0.0), |(count, sum), apart| {
-            (count + 1.0, sum + f64::from(*apart))
-        });
+        let (count, sum) = seams(first, step);
         sum / f64::max(count, 1.0) - mean
     };
     let odd = above(size - 1, 2 * size);
@@ -111,7 +109,7 @@ fn are_shuffled(ranked: &[usize]) -> bool {
         .collect();
     steps.sort_unstable();
     let alike = steps.chunk_by(|a, b| a == b).map(<[isize]>::len).max();
-    // Of few shards, most of them.
+    // Few shards have few differences: most of them.
     alike.unwrap_or(0) < MOST.min(3 + ranked.len() / 4)
 }
 
