@@ -104,8 +104,8 @@ pub(super) struct Matrix {
     pub place: (f64, f64, f64),
     /// Cards in a deck.
     pub cards: usize,
-    /// Cards and places in an entry.
-    pub bin: usize,
+    /// Cards and places in an entry; not whole where as many entries as are asked for share them as equally as may be.
+    pub bin: f64,
     /// Entries of the matrix that a drawn cell takes in each direction.
     pub take: usize,
 }

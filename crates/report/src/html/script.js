@@ -100,12 +100,14 @@ const telling = (svg) => {
     const [path, ...numbers] = svg.dataset.matrix.split("|");
     const [left, top, side, cards, bin, take] = numbers.map(Number);
     const wide = bin * take;
-    const many = Math.ceil(cards / wide);
+    // Blocks that do not divide the deck are as equal as may be; a little is taken off for what division rounds up.
+    const first = (at) => Math.min(cards, Math.ceil(at * wide - 1e-6));
+    const many = Math.ceil(cards / wide - 1e-6);
     let [row, column] = [0, 0];
     const show = async () => {
       const counts = await matrix(svg, path);
       if (!counts) return;
-      const held = (at) => Math.min(cards, (at + 1) * wide) - at * wide;
+      const held = (at) => first(at + 1) - first(at);
       let [count, all] = [0, 0];
       counts.forEach((line, place) => line.forEach((seen, card) => {
         all += seen;
@@ -114,7 +116,7 @@ const telling = (svg) => {
       const [a, b] = [held(column), held(row)];
       const fair = all / cards / cards * a * b;
       const error = Math.sqrt(fair * (1 - a / cards) * (1 - b / cards) * cards / (cards - 1));
-      const named = (at) => held(at) > 1 ? `${at * wide + 1} to ${at * wide + held(at)}` : `${at * wide + 1}`;
+      const named = (at) => held(at) > 1 ? `${first(at) + 1} to ${first(at) + held(at)}` : `${first(at) + 1}`;
       const off = error > 0 ? (count - fair) / error : 0;
       say(`Place ${named(column)} before, ${named(row)} after: ${round(count)} times, fair ${round(fair)} (${off < 0 ? "\u2212" : "+"}${Math.abs(off).toFixed(1)} standard errors)`,
         { x: left + column * side, y: top + row * side, width: side, height: side });

@@ -194,7 +194,7 @@ impl Counts {
                 path: format!("routines/{at}/statistics/{MATRIX}/matrix"),
                 place: place(side),
                 cards: side,
-                bin: 1,
+                bin: 1.0,
                 take: 1,
             }),
             body: square(&classes, side),

@@ -327,7 +327,7 @@ impl Map {
                 path: format!("routines/{at}/statistics/{STATISTIC}/matrix"),
                 place: place(self.counts.len()),
                 cards: self.cards,
-                bin: self.bin,
+                bin: self.bin as f64,
                 take: self.take,
             }),
             body: square(&self.classes(), self.cards),

@@ -1,8 +1,8 @@
 //! Pictures of orders of items: where the items of each old block lie in the new order, and how varied batches are along the way.
 
-use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
+use super::super::chart::{Axis, Key, Mark, Matrix, Panel, Picture, Plot, Swatch};
 use super::super::tables::significant;
-use super::cells::{SIZE, square};
+use super::cells::{SIZE, place, square};
 use super::heat_map::{Map, keys};
 use super::verdicts::{Shows, Verdicts};
 use super::{Judged, label, shown, size};
@@ -16,13 +16,13 @@ const MATES: &str = "batch-mates";
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let drawn = shown(record).into_iter();
     drawn
-        .flat_map(|(_, routine)| [density(record, routine), along(record, routine)])
+        .flat_map(|(at, routine)| [density(record, at, routine), along(record, routine)])
         .flatten()
         .collect()
 }
 
 /// The picture of old places and new ones.
-fn density(record: &Record, routine: &Routine) -> Option<Judged> {
+fn density(record: &Record, at: usize, routine: &Routine) -> Option<Judged> {
     let items = record.experiment.deck;
     let figures = routine.statistics.get(TABLE)?;
     let grid = figures.matrix("grid")?;
@@ -50,7 +50,13 @@ fn density(record: &Record, routine: &Routine) -> Option<Judged> {
             label: label(record, routine),
             size: SIZE,
             words: grid.said(),
-            matrix: None,
+            matrix: Some(Matrix {
+                path: format!("routines/{at}/statistics/{TABLE}/grid"),
+                place: place(grid.side()),
+                cards: items,
+                bin: items as f64 / grid.side() as f64,
+                take: 1,
+            }),
             body: square(&grid.classes(), items),
         }],
     };
