@@ -1,9 +1,11 @@
-"""Makes a table of the orders that `orders.py` wrote: what `colddeck order` says of each.
+"""Makes a table of the orders that `orders.py` wrote: what `colddeck order` says of each. And a picture, where a file is named for it.
 
-    python table.py OUT COLDDECK > loaders.md
+    python table.py OUT COLDDECK [loaders.svg] > loaders.md
 """
 
+import html
 import json
+import math
 import re
 import subprocess
 import sys
@@ -58,6 +60,33 @@ def like(figures):
     return ""
 
 
+def picture(found):
+    """The variety of batches of each loader, on a scale of doublings, with its effective buffer."""
+    left, wide, line, top = 400, 330, 15, 46
+    at = lambda draws: left + wide * math.log2(max(draws, 1)) / math.log2(BATCH)
+    bottom = top + line * len(found)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 {bottom + 30}" font-family="sans-serif" font-size="11" fill="#777">',
+        f'<title>How many fair draws a batch of {BATCH} is worth, by loader</title>',
+        f'<text x="{left}" y="16" font-size="13">Fair draws that a batch of {BATCH} is worth</text>',
+    ]
+    for draws in (1, 4, 16, 64, BATCH):
+        x = at(draws)
+        parts.append(f'<path d="M{x:.1f} {top - 8}V{bottom}" stroke="#777" stroke-opacity=".3"/>')
+        parts.append(f'<text x="{x:.1f}" y="{top - 13}" text-anchor="middle">{draws}</text>')
+    for index, (name, figures, fails) in enumerate(found):
+        y = top + line * index + 8
+        colour = "#c2571a" if fails else "#2a7ab0"
+        said = like(figures["shuffle-buffer"])
+        draws = figures["batch-mates"]["variety"]
+        parts.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{html.escape(name)}</text>')
+        parts.append(f'<circle cx="{at(draws):.1f}" cy="{y}" r="4" fill="{colour}"><title>{number(draws)}</title></circle>')
+        parts.append(f'<text x="{left + wide + 14}" y="{y + 4}">{html.escape(said)}</text>')
+    parts.append(f'<circle cx="{left}" cy="{bottom + 15}" r="4" fill="#c2571a"/><text x="{left + 10}" y="{bottom + 19}">not fair</text>')
+    parts.append(f'<circle cx="{left + 80}" cy="{bottom + 15}" r="4" fill="#2a7ab0"/><text x="{left + 90}" y="{bottom + 19}">no evidence</text></svg>')
+    return "\n".join(parts) + "\n"
+
+
 def row(name, record, paths):
     [routine] = record["routines"]
     statistics = routine["statistics"]
@@ -86,12 +115,20 @@ def same(paths):
 
 
 def main():
-    folder, colddeck = Path(sys.argv[1]), sys.argv[2]
+    folder, colddeck, *drawing = sys.argv[1:]
+    folder = Path(folder)
+    found = []
     print("| loader | one epoch | like | a batch of 256 is worth | an epoch and the next | items |")
     print("| --- | --- | --- | ---: | --- | --- |")
     for name, paths in loaders(folder).items():
         record, problem = asked(colddeck, paths, folder / "files.npy")
+        if record:
+            [routine] = record["routines"]
+            fails = any(test["verdict"] == "fail" and not test.get("lag") for test in routine["tests"])
+            found.append((name, routine["statistics"], fails))
         print(row(name, record, paths) if record else f"| `{name}` | {problem} | | | | |")
+    for file in drawing:
+        Path(file).write_text(picture(found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,13 @@ fn alike(routine: &Routine) -> Option<String> {
         .filter(|test| test.verdict == Verdict::Fail);
     let first = failed.next()?;
     let between = first.lag > 0 && failed.all(|test| test.lag > 0);
-    between.then(|| format!("An epoch is like the one before it: {}.", seen(first)))
+    between.then(|| {
+        let before = match first.lag {
+            1 => "the one before it".to_owned(),
+            lag => format!("the one {lag} before it"),
+        };
+        format!("An epoch is like {before}: {}.", seen(first))
+    })
 }
 
 /// Says which simple loader makes such orders, if one does: sentences.
@@ -163,6 +169,29 @@ fn variety(routine: &Routine) -> Option<String> {
     ))
 }
 
+/// Says how varied the first batches, the middle and the last ones are, if batches differ along the epoch.
+fn along(routine: &Routine) -> Option<String> {
+    let fails = |test: &Test| {
+        test.statistic == "batch-mates" && test.test == "along" && test.verdict == Verdict::Fail
+    };
+    if !routine.tests.iter().any(fails) {
+        return None;
+    }
+    let windows = routine.statistics.get("batch-mates")?.groups("along")?;
+    let draws = |window: &Figures| Some(figure(window.number("variety")?, 2));
+    let [first, .., last] = windows.as_slice() else {
+        return None;
+    };
+    let (first, middle, last) = (
+        draws(first)?,
+        draws(&windows[windows.len() / 2])?,
+        draws(last)?,
+    );
+    (first != middle || middle != last).then(|| {
+        format!("Along the epoch it is {first} in the first batches, {middle} in the middle, and {last} in the last ones.")
+    })
+}
+
 /// Says which correlation and which shuffle buffer would have been seen. Begins with a full stop, or is empty.
 fn power(routine: &Routine) -> String {
     let detectable = |statistic: &str| {
@@ -204,7 +233,8 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
     let others = others
         .take(2)
         .map(|(test, _)| format!("{}.", capital(&seen(test))));
-    variety(routine).into_iter().chain(others).collect()
+    let batches = variety(routine).into_iter().chain(along(routine));
+    batches.chain(others).collect()
 }
 
 /// Says what to do next.

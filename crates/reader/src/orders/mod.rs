@@ -2,9 +2,9 @@
 //! a table; several of the same items, as epochs or as the ranks of one.
 
 mod accounts;
+mod archive;
 mod numbers;
 
-use std::io::Read;
 use std::sync::Arc;
 
 use super::recording::one_order;
@@ -40,7 +40,7 @@ pub enum Files {
 pub struct OrderPlan {
     /// The way in which numbers are written.
     pub written: Written,
-    /// The column of a table that holds the items, by its name, or by its number from 1.
+    /// The column of a table that holds the items, by its name, or by its number from 1; of an archive, the name of its array.
     pub column: Option<String>,
     /// Items in all, if some may be missing.
     pub items: Option<u32>,
@@ -202,17 +202,6 @@ fn labels(accounts: &Accounts, plan: &OrderPlan) -> Result<Option<Labels>, Sourc
         of: accounts.present(of),
         are_files,
     }))
-}
-
-/// All bytes of a stream.
-fn bytes(input: &Input) -> Result<Vec<u8>, SourceError> {
-    let mut bytes = Vec::new();
-    let read = input.open()?.read_to_end(&mut bytes);
-    read.map_err(|source| SourceError::Read {
-        name: input.name(),
-        source,
-    })?;
-    Ok(bytes)
 }
 
 /// An order that is shared.

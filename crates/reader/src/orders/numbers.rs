@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::io::{self, Read};
 
-use super::{Written, bytes, wrong};
+use super::{Written, archive, wrong};
 use crate::recording::one_order;
 use crate::{Input, SourceError};
 use deck::subject::MAX_ITEMS;
@@ -13,6 +13,9 @@ use text::names::grouped;
 
 /// The first bytes of an array of numpy.
 const NUMPY: &[u8] = b"\x93NUMPY";
+
+/// The first bytes of an archive of such arrays (`.npz`).
+const ZIP: &[u8] = b"PK\x03\x04";
 
 /// The mark of text in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -26,11 +29,14 @@ pub(super) fn read(
     written: Written,
     column: Option<&str>,
 ) -> Result<Vec<Vec<u32>>, SourceError> {
+    let mut stream = Pieces::new(input)?;
+    if stream.begins_with(ZIP)? && written == Written::Auto {
+        return archive::arrays(input, &stream.whole()?, column);
+    }
     if let Some(column) = column {
-        let found = one_order::column(&input.name(), &bytes(input)?, column)?;
+        let found = one_order::column(&input.name(), &stream.whole()?, column)?;
         return Ok(vec![found]);
     }
-    let mut stream = Pieces::new(input)?;
     match written {
         Written::U32 => Ok(vec![raw(&mut stream, 4, false)?]),
         Written::U64 => Ok(vec![raw(&mut stream, 8, false)?]),
@@ -48,7 +54,13 @@ pub(super) fn read(
 /// each line.
 pub(super) fn labels(input: &Input, items: usize) -> Result<(Vec<u32>, usize), SourceError> {
     let mut stream = Pieces::new(input)?;
-    let labels = if stream.begins_with(NUMPY)? {
+    let labels = if stream.begins_with(ZIP)? {
+        numbered(
+            archive::arrays(input, &stream.whole()?, None)?
+                .into_iter()
+                .flatten(),
+        )
+    } else if stream.begins_with(NUMPY)? {
         numbered(array(&mut stream)?.into_iter().flatten())
     } else {
         while stream.more()? {}
@@ -88,21 +100,26 @@ fn counted(
 }
 
 /// A stream, piece by piece.
-struct Pieces<'a> {
+pub(super) struct Pieces<'a> {
     input: &'a Input,
-    stream: Box<dyn Read + Send>,
+    stream: Box<dyn Read + 'a>,
     piece: Vec<u8>,
     at: usize,
 }
 
 impl<'a> Pieces<'a> {
     fn new(input: &'a Input) -> Result<Self, SourceError> {
-        Ok(Self {
+        Ok(Self::of(input, Box::new(input.open()?)))
+    }
+
+    /// Those of a part of an input.
+    pub(super) fn of(input: &'a Input, stream: Box<dyn Read + 'a>) -> Self {
+        Self {
             input,
-            stream: Box::new(input.open()?),
+            stream,
             piece: Vec::new(),
             at: 0,
-        })
+        }
     }
 
     /// Reads on, keeping what was not taken yet; false at the end.
@@ -123,6 +140,13 @@ impl<'a> Pieces<'a> {
         })?;
         self.piece.truncate(known + read);
         Ok(read > 0)
+    }
+
+    /// All bytes, from the first on.
+    fn whole(mut self) -> Result<Vec<u8>, SourceError> {
+        while self.more()? {}
+        self.piece.drain(..self.at);
+        Ok(self.piece)
     }
 
     fn rest(&self) -> &[u8] {
@@ -260,7 +284,7 @@ fn raw(stream: &mut Pieces<'_>, width: usize, signed: bool) -> Result<Vec<u32>, 
 }
 
 /// An array of numpy in the format `.npy`: one row of whole numbers, or a row for each epoch.
-fn array(stream: &mut Pieces<'_>) -> Result<Vec<Vec<u32>>, SourceError> {
+pub(super) fn array(stream: &mut Pieces<'_>) -> Result<Vec<Vec<u32>>, SourceError> {
     stream.wait_for(12)?;
     let start = stream.rest();
     let size = |bytes: &[u8]| {

@@ -190,3 +190,86 @@ fn what_is_no_order_is_refused_in_words() {
     };
     assert!(refused(b"1 2 3", &items).contains("found item 3, but --items 2"));
 }
+
+/// An archive of arrays, stored or compressed.
+fn npz(arrays: &[(&str, Vec<u8>)], compressed: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (name, array) in arrays {
+        let method = if compressed {
+            rawzip::CompressionMethod::DEFLATE
+        } else {
+            rawzip::CompressionMethod::STORE
+        };
+        let file = archive.new_file(name).compression_method(method);
+        let (mut entry, config) = file.start().unwrap();
+        let packed = miniz_oxide::deflate::compress_to_vec(array, 6);
+        let mut data = config.wrap(Vec::new());
+        std::io::Write::write_all(&mut data, array).unwrap();
+        let (plain, descriptor) = data.finish().unwrap();
+        let written = if compressed { packed } else { plain };
+        std::io::Write::write_all(&mut entry, &written).unwrap();
+        entry.finish(descriptor).unwrap();
+    }
+    archive.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn archives_of_arrays_are_read() {
+    let one = npy("|u1", "(4,)", &[3, 1, 0, 2]);
+    let other = npy("|u1", "(4,)", &[0, 2, 1, 3]);
+    let plan = OrderPlan::default();
+    let named = |column: &str| OrderPlan {
+        column: Some(column.to_owned()),
+        ..OrderPlan::default()
+    };
+    for compressed in [false, true] {
+        let alone = npz(&[("items.npy", one.clone())], compressed);
+        let alone = read(&[file("alone.npz", &alone)], &plan).unwrap();
+        assert_eq!(epochs(&alone), [[3, 1, 0, 2]]);
+        // numpy.savez numbers arrays that have no name.
+        let two = [("arr_1.npy", one.clone()), ("arr_0.npy", other.clone())];
+        let two = read(&[file("two.npz", &npz(&two, compressed))], &plan).unwrap();
+        assert_eq!(epochs(&two), [[0, 2, 1, 3], [3, 1, 0, 2]]);
+        let several = [("seen.npy", one.clone()), ("labels.npy", other.clone())];
+        let several = file("several.npz", &npz(&several, compressed));
+        let seen = read(std::slice::from_ref(&several), &named("seen")).unwrap();
+        assert_eq!(epochs(&seen), [[3, 1, 0, 2]]);
+        for (plan, says) in [
+            (
+                &plan,
+                "found the arrays `seen` and `labels`; accepted: --column with the name of one",
+            ),
+            (&named("sen"), "found no array `sen`; accepted: `seen`"),
+        ] {
+            let error = read(std::slice::from_ref(&several), plan).unwrap_err();
+            assert!(error.to_string().contains(says), "{error}");
+        }
+    }
+}
+
+#[test]
+fn broken_archives_are_refused() {
+    let one = npy("|u1", "(4,)", &[3, 1, 0, 2]);
+    let whole = npz(&[("items.npy", one)], false);
+    let at = whole.windows(4).position(|four| four == [3, 1, 0, 2]);
+    let mut changed = whole.clone();
+    changed[at.unwrap() + 1] = 2;
+    for (name, bytes) in [
+        ("cut.npz", &whole[..whole.len() - 9]),
+        ("changed.npz", &changed),
+    ] {
+        let error = read(&[file(name, bytes)], &OrderPlan::default()).unwrap_err();
+        assert!(
+            matches!(error, SourceError::Deck { .. } | SourceError::Read { .. }),
+            "{error}"
+        );
+    }
+    let error = read(
+        &[file("none.npz", &npz(&[("readme.txt", Vec::new())], false))],
+        &OrderPlan::default(),
+    );
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("found no arrays; accepted: .npz"), "{error}");
+}

@@ -108,7 +108,7 @@ fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Fault
     }
 }
 
-/// The place of a column that is asked for by its number, in a table whose first row names none.
+/// The place of a column that is asked for by its number, unless another has that number as its name.
 fn numbered(row: &Row, wanted: &str) -> Option<usize> {
     let at = wanted.parse::<usize>().ok()?.checked_sub(1)?;
     let named = row.names().any(|name| name == wanted);
@@ -141,16 +141,18 @@ impl Table {
         let mut row = Row::default();
         csv::split(head, delimiter, &mut row).map_err(slip(line))?;
         let width = row.len();
-        let unnamed = numbered(&row, &columns.place).filter(|at| is_number(row.name(*at)));
-        let place = match unnamed {
+        let place = match numbered(&row, &columns.place) {
             Some(place) => place,
             None => find(&row, line, &columns.place, numbers.flag)?,
         };
+        // A number in its place says that the first row is none of names.
+        let is_name = width > 1 && row.name(place) == columns.place;
+        let has_names = is_name || !is_number(row.name(place));
         let group = match &columns.groups {
-            Some(groups) => {
-                let at = numbered(&row, groups).filter(|_| unnamed.is_some());
-                Some(at.map_or_else(|| find(&row, line, groups, "--groups"), Ok)?)
-            }
+            Some(groups) => Some(match numbered(&row, groups) {
+                Some(group) => group,
+                None => find(&row, line, groups, "--groups")?,
+            }),
             None => None,
         };
         let mut table = Self {
@@ -163,7 +165,7 @@ impl Table {
             delimiter,
             ..Self::default()
         };
-        if unnamed.is_some() {
+        if !has_names {
             table.take(
                 (line, row.name(place), numbers),
                 group.map(|at| row.name(at)),
@@ -341,6 +343,13 @@ mod tests {
         };
         let unnamed = read(("a", "b"), b"2\n1\n3", &by_number("1", None)).unwrap();
         assert_eq!(unnamed.epochs[0].to_vec(), [1, 0, 2]);
+        let named = read(
+            ("a", "b"),
+            b"loss,item\n.1,2\n.3,1\n.2,3",
+            &by_number("2", None),
+        )
+        .unwrap();
+        assert_eq!(named.epochs[0].to_vec(), [1, 0, 2]);
         let grouped = by_number("2", Some("1"));
         let unnamed = read(("a", "b"), b"x,3\ny,1\nx,4\ny,2", &grouped).unwrap();
         assert_eq!(unnamed.epochs[0].to_vec(), [1, 3, 0, 2]);

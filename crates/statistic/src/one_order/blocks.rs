@@ -129,6 +129,11 @@ impl OldBlocks {
             .collect()
     }
 
+    /// The one that looks at neighbours, if there are enough items.
+    pub(super) fn near_neighbours(items: usize) -> Option<Self> {
+        (items >= FEWEST).then(|| Self::new(Look::Near, items))
+    }
+
     fn kind(&self) -> &'static Kind {
         match self.look {
             Look::Table => &TABLE,

@@ -26,6 +26,9 @@ pub(crate) use shape::KIND as HOEFFDING;
 /// Blocks along each side of the finest table: more would not fit in the memory near a processor.
 const MOST_BLOCKS: usize = 2_560;
 
+/// Each epoch is looked at beside those up to so many before it: orders that come back after more are rare.
+const EPOCHS_BACK: usize = 8;
+
 /// Parts of one in which numbers that are not whole are counted.
 const PARTS: f64 = (1 << 20) as f64;
 
@@ -74,6 +77,12 @@ pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError
     if order.epochs.len() > 1 {
         let relative = blocks::OldBlocks::all(items).into_iter();
         probes.extend(relative.map(|one| Probe::new(1, Box::new(one))));
+        let farther = 2..order.epochs.len().min(EPOCHS_BACK + 1);
+        let near = farther.flat_map(|lag| {
+            let one = blocks::OldBlocks::near_neighbours(items);
+            one.map(|one| Probe::new(lag, Box::new(one)))
+        });
+        probes.extend(near);
     }
     Ok(probes)
 }

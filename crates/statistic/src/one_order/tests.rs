@@ -6,7 +6,7 @@ use super::*;
 use crate::{Counting, Evidence, Outcome, Tally, Test};
 use deck::batch::Batch;
 use deck::kernel::Isa;
-use deck::rng::PcgDraws;
+use deck::rng::{PcgDraws, shuffle_items};
 use deck::subject::{Groups, Labels, Orders};
 use laws::known::Known;
 use laws::testing::binomial_upper;
@@ -81,19 +81,20 @@ fn findings(order: &Order) -> Vec<Finding> {
     findings_of(&probes(order), order)
 }
 
-fn p_values_of(found: Vec<Finding>) -> Vec<(&'static str, f64)> {
+/// P-values by statistic and test.
+fn p_values_of(found: Vec<Finding>) -> Vec<([&'static str; 2], f64)> {
     let tests = found.into_iter().flat_map(|(name, _, _, tests)| {
         tests
             .into_iter()
             .filter_map(move |test| match test.outcome {
-                Outcome::P(p) => Some((name, p.get())),
+                Outcome::P(p) => Some(([name, test.name], p.get())),
                 Outcome::TooFew { .. } => None,
             })
     });
     tests.collect()
 }
 
-fn p_values(order: &Order) -> Vec<(&'static str, f64)> {
+fn p_values(order: &Order) -> Vec<([&'static str; 2], f64)> {
     p_values_of(findings(order))
 }
 
@@ -102,7 +103,7 @@ fn fails(order: &Order) -> bool {
     some_fails(&p_values(order))
 }
 
-fn some_fails(all: &[(&'static str, f64)]) -> bool {
+fn some_fails(all: &[([&'static str; 2], f64)]) -> bool {
     let each = 0.001 / all.len() as f64;
     all.iter().any(|(_, p)| *p <= each)
 }
@@ -113,15 +114,15 @@ fn figures(order: &Order, statistic: &str) -> Figures {
     ours.next().unwrap().2
 }
 
-/// How many fair orders of so many have a p-value of at most each level, by statistic.
-fn false_alarms(items: u32, orders: u64) {
+/// How many fair orders of so many, in so many batches, have a p-value of at most each level, by test.
+fn false_alarms((items, batches): (u32, u32), orders: u64) {
     let levels = [0.05, 0.01, 0.001];
     let mut alarms = std::collections::BTreeMap::new();
     let mut known = None;
     let labels: Arc<[u32]> = (0..items).map(|item| item / items.div_ceil(10)).collect();
     for seed in 0..orders {
         let order = Order {
-            batch: Some(items.div_ceil(8)),
+            batch: Some(items.div_ceil(batches)),
             labels: Some(Labels {
                 alike: "items of a label".to_owned(),
                 number: labels.iter().max().map_or(0, |most| *most as usize + 1),
@@ -143,7 +144,7 @@ fn false_alarms(items: u32, orders: u64) {
             let chance = binomial_upper(alarms, orders, *level);
             assert!(
                 chance > 1e-3,
-                "{name}: {alarms} of {orders} orders of {items} at {level}"
+                "{name:?}: {alarms} of {orders} orders of {items} at {level}"
             );
         }
     }
@@ -152,23 +153,23 @@ fn false_alarms(items: u32, orders: u64) {
 #[test]
 fn few_fair_orders_of_few_items_fail() {
     for (items, orders) in [(25, 2_000), (52, 2_000), (100, 2_000), (366, 1_000)] {
-        false_alarms(items, orders);
+        false_alarms((items, 8), orders);
     }
 }
 
 #[test]
 fn few_fair_orders_of_many_items_fail() {
-    false_alarms(10_000, 300);
-    false_alarms(20_000, 300);
+    false_alarms((10_000, 8), 300);
+    false_alarms((20_000, 300), 300);
 }
 
 #[test]
 #[ignore = "some minutes, thousands of orders of 100 and 10,000 items, and of a million: .ci/full orders"]
 fn few_of_many_fair_orders_of_many_items_fail() {
-    false_alarms(100, 5_000);
-    false_alarms(10_000, 5_000);
-    false_alarms(20_000, 5_000);
-    false_alarms(1_000_000, 500);
+    false_alarms((100, 8), 5_000);
+    false_alarms((10_000, 100), 5_000);
+    false_alarms((20_000, 300), 5_000);
+    false_alarms((1_000_000, 4_000), 500);
 }
 
 /// Counts the orders of 10,000 items, of so many, that no test fails.
@@ -323,6 +324,67 @@ fn batches_of_few_files_hold_little_variety() {
     assert!((1.9..2.1).contains(&variety), "{variety}");
     let fair = figures("fair").number("variety").unwrap();
     assert!(fair > 150.0, "{fair}");
+}
+
+/// An epoch whose first tenth comes from the first fifth of the files, and is fair after that: only the start departs.
+#[test]
+fn a_start_that_is_less_mixed_is_seen_where_it_is() {
+    let mut items: Vec<u32> = loaded("fair", 20_000, 7).epochs[0].to_vec();
+    let (early, late): (Vec<u32>, Vec<u32>) = items.iter().partition(|item| **item < 4_000);
+    items = early[..2_000].to_vec();
+    let mut rest: Vec<u32> = early[2_000..].iter().chain(&late).copied().collect();
+    shuffle_items(&mut PcgDraws::for_batch(51, "start", 0, 0), &mut rest);
+    items.extend(rest);
+    let order = Order {
+        labels: Some(Labels {
+            alike: "items of a file".to_owned(),
+            number: 100,
+            of: (0..20_000).map(|item| item / 200).collect(),
+            are_files: true,
+        }),
+        batch: Some(100),
+        ..order(&items)
+    };
+    let found = findings(&order);
+    let mut tests = found.iter().flat_map(|(.., tests)| tests);
+    let along = tests.find(|test| test.name == "along").unwrap();
+    let of_the_start = ["1 to 5,", "6 to 10,", "11 to 15,", "16 to 20,"];
+    let names_it = |batches: &&str| along.words.starts_with(&format!("in batches {batches}"));
+    assert!(of_the_start.iter().any(names_it), "{along:?}");
+    assert!(
+        matches!(along.outcome, Outcome::P(p) if p.get() < 1e-6),
+        "{along:?}"
+    );
+    let figures = figures(&order, BATCH_MATES.name);
+    let variety: Vec<f64> = figures
+        .groups("along")
+        .unwrap()
+        .iter()
+        .filter_map(|window| window.number("variety"))
+        .collect();
+    assert!(variety[0] < 20.0 && variety[30] > 50.0, "{variety:?}");
+    let (seen, fair) = (figures.number("entropy"), figures.number("fair_entropy"));
+    assert!(seen < fair, "{seen:?} {fair:?}");
+}
+
+/// Every third epoch has the same order: neighbours show it three epochs back, and not before.
+#[test]
+fn an_order_that_comes_back_after_three_epochs_fails() {
+    let orders: Vec<Arc<[u32]>> = (0..3)
+        .map(|seed| Arc::clone(&loaded("fair", 500, seed).epochs[0]))
+        .collect();
+    let order = Order {
+        epochs: (0..7).map(|epoch| Arc::clone(&orders[epoch % 3])).collect(),
+        ..loaded("fair", 500, 0)
+    };
+    let level = 1e-4;
+    let fails = |test: &Test| matches!(test.outcome, Outcome::P(p) if p.get() < level);
+    let lags: Vec<usize> = findings(&order)
+        .iter()
+        .filter(|(.., tests)| tests.iter().any(fails))
+        .map(|(_, lag, ..)| *lag)
+        .collect();
+    assert_eq!(lags, [3, 6]);
 }
 
 #[test]

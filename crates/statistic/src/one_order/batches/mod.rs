@@ -1,10 +1,15 @@
-//! Items with the same label in one batch: how often they meet, and how many fair draws a batch is worth.
+//! Items with the same label in one batch: how often they meet, whether more often somewhere along the epoch, and how many fair draws
+//! a batch is worth.
 
+mod entropy;
+
+use super::{fixed, released};
 use crate::counter::{AnyCounter, Counter};
 use crate::{
     Assessment, Column, Compares, Design, Evidence, Feature, Kind, Notes, Outcome, Statistic, Test,
 };
 use deck::subject::{Labels, MAX_ITEMS, Order, Orders};
+use entropy::Entropy;
 use laws::matched::{Graph, Moments, common_edges};
 use laws::tail::{PValue, normal_quantile_upper};
 use text::figures::{Declaration, Shape, Value, json};
@@ -44,11 +49,15 @@ pub(crate) const KIND: Kind = Kind {
 /// Windows along an order, at the most.
 const WINDOWS: usize = 40;
 
+/// Pairs that are alike in a fair window, on average, from which on its law is near enough to the one that is taken for it.
+const FEWEST_PAIRS: f64 = 100.0;
+
 /// The share of fair windows that lie in the band.
 const LIMITS: f64 = 0.999;
 
-/// The name of its test.
+/// The names of its tests: of all batches, and of the windows along the order.
 const MEET: &str = "meet";
+const ALONG: &str = "along";
 
 /// The statistic.
 #[derive(Debug)]
@@ -57,6 +66,7 @@ pub(super) struct Mates {
     batch: usize,
     /// Items of each label.
     sizes: Vec<u64>,
+    entropy: Option<Entropy>,
 }
 
 impl Mates {
@@ -87,9 +97,11 @@ impl Mates {
         }
         let pairs = sizes.iter().any(|size| *size > 1);
         let items = labels.of.len();
-        (batch > 1 && batch < items && items >= 4 && labels.number > 1 && pairs).then_some(Self {
+        let some = batch > 1 && batch < items && items >= 4 && labels.number > 1 && pairs;
+        some.then(|| Self {
             labels,
             batch,
+            entropy: Entropy::new(&sizes, batch),
             sizes,
         })
     }
@@ -105,10 +117,15 @@ impl Mates {
         whole.chain((rest > 0).then_some(rest as u64))
     }
 
-    /// Pairs of one label that meet in batches of a fair order.
-    fn fair(&self) -> Moments {
-        let labels = Graph::cliques(self.sizes.iter().copied());
-        common_edges(self.items(), labels, Graph::cliques(self.batches()))
+    /// Pairs of items that have the same label.
+    fn pairs_of_labels(&self) -> Graph {
+        Graph::cliques(self.sizes.iter().copied())
+    }
+
+    /// Pairs of one label that meet in such batches of a fair order.
+    fn fair(&self, batches: &[u64]) -> Moments {
+        let batches = Graph::cliques(batches.iter().copied());
+        common_edges(self.items(), self.pairs_of_labels(), batches)
     }
 
     /// The windows along an order: consecutive batches, as many in each but the last.
@@ -118,44 +135,48 @@ impl Mates {
         windows.map(<[u64]>::to_vec).collect()
     }
 
-    /// Batches of a window.
+    /// Batches of a window: so many that there are few windows, and that a fair one has enough pairs that are alike.
     fn of_a_window(&self) -> usize {
-        self.items().div_ceil(self.batch).div_ceil(WINDOWS)
+        let batches = self.items().div_ceil(self.batch);
+        let pairs = self.fair(&[self.batch as u64]).mean;
+        let enough = (FEWEST_PAIRS / pairs).ceil().clamp(1.0, batches as f64) as usize;
+        batches.div_ceil(WINDOWS).max(enough)
+    }
+
+    /// True if there are windows to compare.
+    fn has_windows(&self) -> bool {
+        self.items().div_ceil(self.batch) > self.of_a_window()
     }
 
     /// The share of pairs that are alike in each window, with limits that hold [`LIMITS`] of fair ones.
     fn along(&self, cells: &[u64], orders: u64) -> Vec<Value> {
         let z = normal_quantile_upper(0.5 * (1.0 - LIMITS));
-        let labels = Graph::cliques(self.sizes.iter().copied());
         let windows = self.windows().into_iter().zip(cells);
         let each = windows.map(|(batches, pairs)| {
-            let window = Graph::cliques(batches.iter().copied());
-            let all = window.edges * orders as f64;
-            let fair = common_edges(self.items(), labels, window).times(orders);
+            let all = pairs_of(&batches) * orders as f64;
+            let fair = self.fair(&batches).times(orders);
             let half = z * fair.variance.max(0.0).sqrt();
+            let seen = *pairs as f64 / all;
             json!({
                 "batches": batches.len(),
-                "seen": crate::rounded(*pairs as f64 / all),
+                "seen": crate::rounded(seen),
                 "least": crate::rounded((fair.mean - half).max(0.0) / all),
                 "most": crate::rounded((fair.mean + half) / all),
+                "variety": crate::rounded(self.variety(seen, fair.mean / all)),
             })
         });
         each.collect()
     }
 
-    /// Pairs that meet in batches, whatever their labels.
-    fn pairs(&self) -> f64 {
-        Graph::cliques(self.batches()).edges
-    }
-
-    /// The p-value of so many pairs over all orders: that of a count with this mean and variance, or of a number between the least
-    /// and the most that can come, whichever is larger: the truth lies between where labels are few and where they are many.
-    fn p(&self, seen: u64, orders: u64) -> f64 {
-        let fair = self.fair().times(orders);
+    /// The p-value of so many pairs in such batches of all orders: that of a count with this mean and variance, or of a number
+    /// between the least and the most that can come, whichever is larger: the truth lies between where labels are few and where
+    /// they are many.
+    fn p(&self, seen: u64, orders: u64, (batches, least): (&[u64], f64)) -> f64 {
+        let fair = self.fair(batches).times(orders);
         let count = fair.of_count(seen).two_sided();
-        let (least, most) = self.bounds();
-        let (least, most) = (least * orders as f64, most * orders as f64);
-        if fair.mean - least <= 0.0 || most <= fair.mean {
+        let most = pairs_of(batches).min(self.pairs_of_labels().edges) * orders as f64;
+        let least = least * orders as f64;
+        if fair.mean - least <= 0.0 || most <= fair.mean || fair.variance <= 0.0 {
             return count;
         }
         let above = Moments {
@@ -166,17 +187,91 @@ impl Mates {
         count.max(bounded.two_sided())
     }
 
-    /// The least pairs that can come, where labels are spread evenly over all batches, and the most: all pairs of batches or of
-    /// labels.
-    fn bounds(&self) -> (f64, f64) {
+    /// The least pairs that can come in all batches: labels are spread evenly over them.
+    fn least(&self) -> f64 {
         let (items, batch) = (self.items() as f64, self.batch as f64);
         let even = self.sizes.iter().map(|size| {
             let each = *size as f64 * batch / items;
             0.5 * each * (each - 1.0).max(0.0)
         });
-        let least = even.sum::<f64>() * (items / batch).floor();
-        let labels = Graph::cliques(self.sizes.iter().copied());
-        (least, self.pairs().min(labels.edges))
+        even.sum::<f64>() * (items / batch).floor()
+    }
+
+    /// The least pairs that can come in these batches: all labels are in each, equally often.
+    fn least_of(&self, batches: &[u64]) -> f64 {
+        let labels = self.labels.number as f64;
+        let even = batches.iter().map(|batch| {
+            let each = *batch as f64 / labels;
+            0.5 * labels * each * (each - 1.0).max(0.0)
+        });
+        even.sum()
+    }
+
+    /// The test of all batches, with the share of pairs that are alike, the same in fair orders, and the variety of a batch.
+    fn meeting(&self, evidence: &Evidence<'_>) -> (Test, [f64; 3]) {
+        let orders = evidence.tally.subjects();
+        let (windows, _) = self.parts(evidence.tally.cells());
+        let pairs: u64 = windows.iter().sum();
+        let batches: Vec<u64> = self.batches().collect();
+        let (all, fair) = (pairs_of(&batches), self.fair(&batches));
+        let (seen, fair) = (pairs as f64 / (all * orders as f64), fair.mean / all);
+        let variety = self.variety(seen, fair);
+        let mut test = Test::new(MEET, format!("{} in a batch", self.labels.alike));
+        if orders > 0 {
+            let p = self.p(pairs, orders, (&batches, self.least()));
+            test.outcome = Outcome::P(PValue::new(p.min(1.0)));
+            test.words = evidence.in_full(|| {
+                format!(
+                    "{} meet in a batch {} times as often as by chance; a batch of {} holds the variety of {} fair draws",
+                    self.labels.alike,
+                    figure(seen / fair, 3),
+                    grouped(self.batch as u64),
+                    figure(variety, 2)
+                )
+            });
+        }
+        (test, [seen, fair, variety])
+    }
+
+    /// The test of the windows: the smallest p-value times their number.
+    fn somewhere(&self, evidence: &Evidence<'_>) -> Test {
+        let orders = evidence.tally.subjects();
+        let (cells, _) = self.parts(evidence.tally.cells());
+        let windows = self.windows();
+        let mut test = Test::new(
+            ALONG,
+            format!("{} in a batch, along the epoch", self.labels.alike),
+        );
+        let p_values = windows.iter().zip(cells).enumerate();
+        let p_values = p_values.map(|(at, (batches, pairs))| {
+            let p = self.p(*pairs, orders, (batches, self.least_of(batches)));
+            (p * windows.len() as f64, at)
+        });
+        let Some((p, at)) = p_values
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .filter(|_| orders > 0)
+        else {
+            return test;
+        };
+        test.outcome = Outcome::P(PValue::new(p.min(1.0)));
+        test.words = evidence.in_full(|| {
+            let first = at * self.of_a_window();
+            let fair = self.fair(&windows[at]).mean * orders as f64;
+            format!(
+                "in batches {} to {}, {} meet {} times as often as by chance",
+                grouped(first as u64 + 1),
+                grouped((first + windows[at].len()) as u64),
+                self.labels.alike,
+                figure(cells[at] as f64 / fair, 3),
+            )
+        });
+        test
+    }
+
+    /// Cells of windows, and the one of entropy.
+    fn parts<'a>(&self, cells: &'a [u64]) -> (&'a [u64], u64) {
+        let (windows, entropy) = cells.split_at(cells.len().saturating_sub(1));
+        (windows, entropy.first().copied().unwrap_or_default())
     }
 
     /// The fair draws that a batch is worth, where two of its items are alike with chance `seen` and `fair` in a fair order.
@@ -187,22 +282,32 @@ impl Mates {
     }
 }
 
+/// Pairs of items that share one of these batches.
+fn pairs_of(batches: &[u64]) -> f64 {
+    Graph::cliques(batches.iter().copied()).edges
+}
+
 impl Counter<Orders> for Mates {
     fn name(&self) -> &'static str {
         KIND.name
     }
 
     fn cells(&self, _items: usize) -> usize {
-        self.windows().len()
+        self.windows().len() + 1
     }
 
     fn most(&self, items: usize) -> u64 {
-        items as u64 * self.batch as u64
+        let pairs = items as u64 * self.batch as u64;
+        let entropy = self.entropy.as_ref();
+        pairs.max(entropy.map_or(0, |entropy| entropy.most(items)))
     }
 
     fn layout(&self) {}
 
     fn count(&self, orders: &Orders, cells: &mut [u64], _: &mut Notes) {
+        let Some((bits, windows)) = cells.split_last_mut() else {
+            return;
+        };
         let mut seen = vec![0_u32; self.labels.number];
         let each = self.of_a_window();
         for order in orders.orders() {
@@ -213,10 +318,15 @@ impl Counter<Orders> for Mates {
                     pairs += u64::from(*seen);
                     *seen += 1;
                 }
-                for item in batch {
-                    seen[self.labels.of[*item as usize] as usize] = 0;
+                // Each label is taken once: its number is 0 after that, which weighs nothing.
+                let counts = batch
+                    .iter()
+                    .map(|item| std::mem::take(&mut seen[self.labels.of[*item as usize] as usize]));
+                match &self.entropy {
+                    Some(entropy) if batch.len() == self.batch => *bits += entropy.weighted(counts),
+                    _ => counts.for_each(drop),
                 }
-                cells[at / each] += pairs;
+                windows[at / each] += pairs;
             }
         }
     }
@@ -232,7 +342,9 @@ impl Statistic for Mates {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![MEET]
+        let mut tests = vec![MEET];
+        tests.extend(self.has_windows().then_some(ALONG));
+        tests
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -240,6 +352,8 @@ impl Statistic for Mates {
             Declaration::number("seen", "share of pairs in a batch").with_ideal("fair"),
             Declaration::number("fair", "share of pairs in a batch").known(),
             Declaration::number("variety", "fair draws in a batch").known(),
+            Declaration::number("entropy", "bits in a batch").with_ideal("fair_entropy"),
+            Declaration::number("fair_entropy", "bits in a batch").known(),
             Declaration::whole("batch", "items"),
             Declaration::new("alike", Shape::Text, "items that are alike"),
             Declaration::new(
@@ -249,6 +363,7 @@ impl Statistic for Mates {
                     Declaration::number("seen", "share of pairs in a batch"),
                     Declaration::number("least", "share of pairs in a batch").known(),
                     Declaration::number("most", "share of pairs in a batch").known(),
+                    Declaration::number("variety", "fair draws in a batch").known(),
                 ])
                 .listed(WINDOWS),
                 "consecutive batches",
@@ -266,35 +381,25 @@ impl Statistic for Mates {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let orders = evidence.tally.subjects();
-        let mut test = Test::new(MEET, format!("{} in a batch", self.labels.alike));
-        let pairs: u64 = evidence.tally.cells().iter().sum();
-        let all = self.pairs() * orders as f64;
-        let (seen, fair) = (pairs as f64 / all, self.fair().mean / self.pairs());
-        let variety = self.variety(seen, fair);
-        if orders > 0 {
-            let p = self.p(pairs, orders);
-            test.outcome = Outcome::P(PValue::new(p.min(1.0)));
-            test.words = evidence.in_full(|| {
-                format!(
-                    "{} meet in a batch {} times as often as by chance; a batch of {} holds the variety of {} fair draws",
-                    self.labels.alike,
-                    figure(seen / fair, 3),
-                    grouped(self.batch as u64),
-                    figure(variety, 2)
-                )
-            });
-        }
+        let (meeting, [seen, fair, variety]) = self.meeting(evidence);
+        let (windows, bits) = self.parts(evidence.tally.cells());
+        let whole = (self.items() / self.batch) as u64 * orders.max(1);
+        let entropy = self.entropy.as_ref();
         Assessment {
             figures: json!({
                 "seen": crate::rounded(seen),
                 "fair": crate::rounded(fair),
                 "variety": crate::rounded(variety),
+                "entropy": entropy.map(|entropy| crate::rounded(entropy.mean(bits, whole))),
+                "fair_entropy": entropy.map(|entropy| crate::rounded(entropy.fair)),
                 "batch": self.batch,
                 "alike": self.labels.alike,
-                "along": self.along(evidence.tally.cells(), orders.max(1)),
+                "along": self.along(windows, orders.max(1)),
             })
             .into(),
-            tests: vec![test],
+            tests: std::iter::once(meeting)
+                .chain(self.has_windows().then(|| self.somewhere(evidence)))
+                .collect(),
             checks: Vec::new(),
         }
     }
