@@ -19,17 +19,23 @@ pub const CONFIDENCE: f64 = 0.999;
 const ROW_ITEMS: u32 = 20_000_000;
 
 /// Epochs of a row, at the least and at the most. With fewer of them Student's t is wide.
-const ROW_EPOCHS: (u32, u32) = (5, 200);
+const ROW_EPOCHS: (u32, u32) = (4, 200);
 
 /// The same of a number that the search passes by.
 const PASSED_ITEMS: u32 = 4_000_000;
 const PASSED_EPOCHS: (u32, u32) = (1, 20);
 
+/// Within this factor the next number is looked for on a line.
+const LINE: f64 = 16.0;
+
 /// Steps from the number that was found towards one that is shown to be enough, or too few.
 const STEPS: [usize; 5] = [1, 2, 4, 8, 16];
 
-/// Numbers around the answer, as multiples of it.
-const AROUND: [f64; 4] = [0.25, 0.5, 2.0, 4.0];
+/// Numbers around the answer, as multiples of it: the first two where epochs are long.
+const AROUND: [f64; 4] = [0.5, 2.0, 0.25, 4.0];
+
+/// An epoch of so many items is long.
+const LONG: u32 = 5_000_000;
 
 /// What a loader is asked for.
 #[derive(Debug, Clone)]
@@ -131,28 +137,42 @@ impl Wanted {
     /// About the first rung of the ladder with which a batch is as varied as wanted: each that is passed has few epochs.
     fn passed(&self, ladder: &[u32], crew: &dyn Crew) -> Result<usize, Left> {
         let epochs = self.epochs(PASSED_ITEMS, PASSED_EPOCHS) as usize;
-        let fair = self.fair();
+        let (batch, fair) = (f64::from(self.batch), self.fair());
+        // How far a batch is from a fair one, in logarithms: nearly a line in that of the number.
+        let far = |variety: f64| libm::log(batch / variety - 1.0);
+        let ln = |rung: usize| libm::log(f64::from(ladder[rung]));
         // The last rung is a fair order, which needs no epochs.
         let (mut low, mut high) = (0, ladder.len() - 1);
+        let (mut short, mut enough): (Option<f64>, Option<f64>) = (None, None);
         while low < high {
+            let on_a_line = short.zip(enough).and_then(|(short, enough)| {
+                let (from, to) = (ln(low - 1), ln(high));
+                let share = (short - far(self.variety)) / (short - enough);
+                let number = libm::exp(from + share * (to - from));
+                let near = libm::fabs(to - from) < libm::log(LINE);
+                let rung = |rung: &u32| (f64::from(*rung) < number) == self.open.larger_is_better();
+                (near && number.is_finite() && enough.is_finite())
+                    .then(|| ladder.partition_point(rung).clamp(low, high - 1))
+            });
             let third = (high - low) / 3;
-            let mut at = vec![low + third, high - 1 - third];
+            let mut at = match on_a_line {
+                Some(rung) => vec![rung.max(low + 1) - 1, (rung + 1).min(high - 1)],
+                None => vec![low + third, high - 1 - third],
+            };
             at.dedup();
             let shares = made(crew, at.len() * epochs, |job| {
                 self.epoch(ladder[at[job / epochs]], 0, (job % epochs) as u64)
             })?;
-            let is_enough = |shares: &[f64]| {
+            for (rung, shares) in at.iter().zip(shares.chunks(epochs)) {
                 let mean = shares.iter().sum::<f64>() / epochs as f64;
-                variety(self.batch, mean, fair) >= self.variety
-            };
-            let enough: Vec<bool> = shares.chunks(epochs).map(is_enough).collect();
-            let first = enough.iter().position(|enough| *enough);
-            low = match first {
-                Some(0) => low,
-                Some(first) => at[first - 1] + 1,
-                None => at[at.len() - 1] + 1,
-            };
-            high = first.map_or(high, |first| at[first]);
+                let found = variety(self.batch, mean, fair);
+                if found < self.variety {
+                    (low, short) = (rung + 1, Some(far(found)));
+                } else {
+                    (high, enough) = (*rung, Some(far(found)));
+                    break;
+                }
+            }
         }
         Ok(high)
     }
@@ -227,7 +247,8 @@ impl Wanted {
                 enough = below;
             }
         }
-        for times in AROUND {
+        let around = if self.items < LONG { 4 } else { 2 };
+        for times in &AROUND[..around] {
             let number = (times * f64::from(ladder[enough])) as u32;
             let at = if self.open.larger_is_better() {
                 ladder.partition_point(|rung| *rung < number)
@@ -357,11 +378,11 @@ mod tests {
 
     #[test]
     fn of_shards_the_largest_is_found() {
-        let wanted = wanted("shards ?", [20_000, 20, 50], 25.0);
-        let found = wanted.search(&Alone).unwrap();
-        let (enough, short) = (found.enough.unwrap(), found.short.unwrap());
-        assert!(enough < short, "{found:?}");
-        assert!((1..=4).contains(&enough), "{found:?}");
+        // A batch of 50 holds some 17 shards of three, 13 of four.
+        let found = wanted("shards ?", [20_000, 20, 50], 15.0)
+            .search(&Alone)
+            .unwrap();
+        assert_eq!((found.enough, found.short), (Some(3), Some(4)), "{found:?}");
     }
 
     #[test]
