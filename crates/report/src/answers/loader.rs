@@ -33,11 +33,14 @@ fn limits(row: &Row) -> String {
     let span = (row.at_most - row.at_least).max(1e-3);
     let unit = libm::pow(10.0, libm::floor(libm::log10(span)) - 1.0);
     let rounded = |limit: f64, round: fn(f64) -> f64| figure(round(limit / unit) * unit, 6);
-    format!(
-        "{} to {}",
+    let (least, most) = (
         rounded(row.at_least, f64::floor),
-        rounded(row.at_most, f64::ceil)
-    )
+        rounded(row.at_most, f64::ceil),
+    );
+    if least == most {
+        return least;
+    }
+    format!("{least} to {most}")
 }
 
 /// A variety with its limits, or alone where it is known.
