@@ -16,6 +16,7 @@ use deck::subject::Kind as Subject;
 use record::explain::Group as Explained;
 use shuffle::Group;
 use shuffle::draws;
+use shuffle::loader::STEPS;
 use shuffle::policy::Memory;
 use statistic::stakes::SETS;
 use text::harmless;
@@ -43,6 +44,7 @@ enum What {
     Generators,
     Draws,
     Sources,
+    Loaders,
     Claims,
     Experiments,
 }
@@ -56,7 +58,7 @@ impl What {
             Self::Generators => Explained::Generators,
             Self::Draws => Explained::Draws,
             Self::Sources => Explained::Sources,
-            Self::Stakes | Self::Claims | Self::Experiments => return None,
+            Self::Stakes | Self::Loaders | Self::Claims | Self::Experiments => return None,
         })
     }
 
@@ -80,6 +82,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         (Some(What::Stakes), "") => stakes(&mut page),
         (Some(What::Draws), "") => drawn(&mut page),
         (Some(What::Sources), "") => sources(&mut page),
+        (Some(What::Loaders), "") => loaders(&mut page),
         (Some(what), name) => {
             let Some(group) = what.group() else {
                 bail!(
@@ -129,6 +132,11 @@ fn kinds(page: &mut String, options: &Options) -> anyhow::Result<()> {
             What::Sources,
             sources,
             "what goes wrong beside a shuffle: seeds, memory",
+        ),
+        (
+            What::Loaders,
+            STEPS.len(),
+            "what loaders of training data do to the order of items",
         ),
         (
             What::Claims,
@@ -307,6 +315,22 @@ fn sources(page: &mut String) {
     for (name, _, about) in Memory::NAMES {
         entry(page, name, about);
     }
+}
+
+/// Lists the steps of a loader.
+fn loaders(page: &mut String) {
+    head(
+        page,
+        "loaders: steps of order --loader, with commas between",
+    );
+    for step in STEPS {
+        entry(page, &step.written(), step.about);
+    }
+    line(page, "");
+    paragraph(
+        page,
+        "`colddeck advise --loader \"shards 1000, buffer ?\"` finds the number of one step.",
+    );
 }
 
 /// Lists what a claim may state.

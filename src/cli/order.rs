@@ -8,13 +8,9 @@ use shuffle::loader::STEPS;
 
 /// The help that goes beyond that of the options, and the steps of a loader.
 fn help() -> String {
-    let steps = STEPS.iter().map(|step| {
-        let name = match step.number {
-            Some(_) => format!("{} N", step.name),
-            None => step.name.to_owned(),
-        };
-        format!("  {name:<14} {}", step.about)
-    });
+    let steps = STEPS
+        .iter()
+        .map(|step| format!("  {:<14} {}", step.written(), step.about));
     let steps: Vec<String> = steps.collect();
     format!(
         "{HELP}\n\nSteps of --loader, one after the other with commas between them:\n{}",

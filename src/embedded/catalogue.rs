@@ -80,6 +80,7 @@ fn topic(topic: &Topic) -> Value {
         Topic::Deck { .. } => "deck".into(),
         Topic::Alone => "alone".into(),
         Topic::Moves { .. } => "moves".into(),
+        Topic::Loader => "loader".into(),
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
             };
             command.arg(cards).args(of_question)
         }
-        Topic::Alone => command.args(of_question),
+        Topic::Alone | Topic::Loader => command.args(of_question),
         Topic::Moves { about } => {
             let deck = value("deck", "N|TYPES|FILE", about).alias("cards");
             let deck = deck.required(true).value_parser(super::dealt);
@@ -163,7 +163,7 @@ fn cards(flag: &'static str, about: &'static str) -> Arg {
 }
 
 /// The name of the argument that is the number of cards.
-const CARDS: &str = "deck";
+pub(super) const CARDS: &str = "deck";
 
 /// The parameter of a question that has the cards of each type.
 const TYPES: &str = "types";
@@ -186,7 +186,7 @@ fn own_deck(text: &str) -> anyhow::Result<String> {
 }
 
 /// A parameter of the question. Its values stay as they are typed: the question reads them.
-fn argument(parameter: &'static Parameter) -> Arg {
+pub(super) fn argument(parameter: &'static Parameter) -> Arg {
     let Parameter { name, about, .. } = parameter;
     if let Read::Flag = parameter.read {
         return flag(name, about);
@@ -278,7 +278,7 @@ type Subject = (Option<Routine>, Letters, usize, toml::Table);
 /// The subject of a question.
 fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<Subject> {
     let alone = |letters, cards| Ok((None, letters, cards, toml::Table::new()));
-    if let Topic::Alone = kind.topic {
+    if let Topic::Alone | Topic::Loader = kind.topic {
         return alone(Letters::none(), MIN_CARDS);
     }
     let dealt = is_dealt(kind)
@@ -389,6 +389,13 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
             .strip_prefix('`')
             .and_then(|found| found.strip_suffix('`'));
         let found = quoted.unwrap_or(found);
+        // Of `10M` it is said which number is likely meant.
+        if let Read::Whole(range) = &parameter.read
+            && let Err(said) = whole::within::<u64>(range.clone())(found.trim_matches('"'))
+            && said.starts_with("did you mean")
+        {
+            return anyhow!("{name}: found {found}; {said}");
+        }
         // A place in the deck is called by the word for its value: a position.
         let accepted = match (&parameter.read, parameter.value) {
             (Read::UpToCards(_), word) if word.len() > 1 => {

@@ -146,6 +146,10 @@ fn lists_name_every_kind() {
     for (name, _, about) in Memory::NAMES {
         has(&sources, name, about);
     }
+    let loaders = list(&["loaders"]);
+    for step in shuffle::loader::STEPS {
+        has(&loaders, &step.written(), step.about);
+    }
 }
 
 #[test]
@@ -160,6 +164,7 @@ fn a_list_without_a_name_says_which_lists_there_are() {
         "generators",
         "draws",
         "sources",
+        "loaders",
         "claims",
         "experiments",
     ] {

@@ -7,8 +7,8 @@
 
 use super::counting::ln_factorial;
 
-/// The logarithm of the number of orders that a buffer of this size can make.
-fn ln_orders(items: usize, buffer: usize) -> f64 {
+/// The logarithm of the number of orders that a buffer of this size, from 1 to `items`, can make.
+pub fn ln_orders(items: usize, buffer: usize) -> f64 {
     ln_factorial(buffer) + (items - buffer) as f64 * libm::log(buffer as f64)
 }
 

@@ -368,6 +368,7 @@ pub static KINDS: &[Kind] = &[
     walks::rudvalis::KIND,
     walks::borel::KIND,
     walks::inverse_riffle::KIND,
+    loader::KIND,
     zoo::swap_with_any::KIND,
     zoo::sattolo::KIND,
     zoo::asf_poker::KIND,
@@ -453,6 +454,7 @@ mod tests {
             "modulo-rand" => "rand-max = 9",
             // The strokes of hands have too many outcomes: without any, one.
             "wash" => "seconds = 0",
+            "loader" => "steps = \"buffer 2\"",
             "shelf" => "shelves = 2",
             _ => "",
         };

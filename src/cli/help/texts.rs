@@ -127,6 +127,11 @@ const OUTPUT: Group = Group {
     ],
 };
 
+const LOADERS: Group = Group {
+    title: "Loaders of training data",
+    options: &["loader", "items", "files", "classes", "batch", "want"],
+};
+
 /// Groups of the commands that simulate and test.
 pub(super) const OF_DECKS: &[&Group] = &[
     &SHUFFLES, &PROGRAM, &DECK, &INPUT, &EVIDENCE, &ROWS, &PUZZLES, &WATCHING, &LONG_RUNS,
@@ -305,8 +310,11 @@ pub(super) const HELP: &[Help] = &[
     },
     Help {
         command: "advise",
-        groups: OF_OTHERS,
-        most_used: &["deck", "within", "moves", "check", "by", "json", "export"],
+        groups: &[&LOADERS, &LONG_RUNS, &MACHINE, &OUTPUT],
+        most_used: &[
+            "deck", "within", "moves", "check", "by", "loader", "items", "files", "batch", "want",
+            "json", "export",
+        ],
         examples: &[
             (
                 "colddeck advise --deck 60 --within 60s --moves M,O,C",
@@ -315,6 +323,10 @@ pub(super) const HELP: &[Help] = &[
             (
                 "colddeck advise --deck 60 --check \"M*7 C\"",
                 "is my routine enough?",
+            ),
+            (
+                "colddeck advise --loader --items 1e6 --files 100 --batch 64 --want variety=50",
+                "which buffer?",
             ),
         ],
     },

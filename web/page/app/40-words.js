@@ -154,7 +154,8 @@ const questionWords = (questions) => {
   if (stray) throw new Error(`The question ${name} has no “${shortly(stray)}”.`);
   const files = [];
   const advice = kind.topic === "moves";
-  const words = advice ? ["advise"] : ["exact", name];
+  const ofLoader = kind.topic === "loader";
+  const words = advice || ofLoader ? ["advise"] : ["exact", name];
   const asked = kind.topic === "routine" && routine.trim() ? [routine.trim()] : [];
   // A routine that may be left out stands last.
   if (!kind.optional) words.push(...asked);
@@ -180,7 +181,9 @@ const questionWords = (questions) => {
     }
   }
   if (kind.optional) words.push(...asked);
-  if (kind.topic !== "alone") words.push(...deckWords(deck, files));
+  // Alone, it means that the files are the shards.
+  if (ofLoader && !flags.includes("--loader")) flags.push("--loader");
+  if (kind.topic !== "alone" && !ofLoader) words.push(...deckWords(deck, files));
   const used = advice ? `${values.moves ?? ""} ${values.check ?? ""}` : kind.topic === "routine" ? routine : "";
   for (const definition of state.definitions) {
     if (used.includes(definition.trim()[0])) words.push("--shuffle", definition);

@@ -1,6 +1,6 @@
 // A question: its fields are made of what the program says that it takes.
 let questions = [];
-const TOPICS = [["moves", "Advice for a table"], ["routine", "About a routine"], ["deck", "About decks"], ["alone", "Puzzles and games"]];
+const TOPICS = [["moves", "Advice for a table"], ["routine", "About a routine"], ["deck", "About decks"], ["alone", "Puzzles and games"], ["loader", "Loaders of training data"]];
 // What a field is called, where its name alone does not say it, and its unit, by the name that the program has for its values.
 const CALLED = {
   alpha: "Error level", at: "Value", bags: "Bags in a row", below: "Near is a total variation below", booster: "Booster", by: "What decides",
@@ -18,7 +18,10 @@ const UNITS = {
   "M=3,O=5": "seconds a move", U: "0 or more", E: "in the unit of what decides", X: "in the unit of the statistic",
 };
 // What a field is called in one question, where other questions have another one of its name.
-const CALLED_IN = { luck: { draw: "What came", of: "Games played", players: "Players", times: "Games in which it came", types: "Deck, where the draw does not say it" } };
+const CALLED_IN = {
+  loader: { batch: "Items in a batch", classes: "Labels", files: "Files", items: "Items in an epoch", loader: "Steps, with ? for the number", want: "Fair draws in a batch" },
+  luck: { draw: "What came", of: "Games played", players: "Players", times: "Games in which it came", types: "Deck, where the draw does not say it" },
+};
 // Sets that are closed, beside those that the program lists.
 const CLOSED = {
   game: { game: ["snap", "war", "war-sweep", "frustration", "derangement", "poker-class"], match: ["rank", "suit", "rank-or-suit"] },
@@ -80,7 +83,7 @@ const drawQuestion = () => {
   find("question-about").textContent = asked ? `${asked.about}.` : "";
   renew(find("parameters"), asked ? [
     ...(asked.topic === "routine" ? [ofState("routine", "Routine, in letters or words", "M*7 C")] : []),
-    ...(asked.topic === "alone" ? [] : [ofState("deck", "Deck: a number of cards, or types", "52")]),
+    ...(["alone", "loader"].includes(asked.topic) ? [] : [ofState("deck", "Deck: a number of cards, or types", "52")]),
     ...asked.parameters.map(askedField),
   ] : []);
 };

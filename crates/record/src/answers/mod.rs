@@ -22,6 +22,7 @@ pub mod game;
 pub mod hitting_times;
 pub mod hot_hand;
 pub mod law;
+pub mod loader;
 pub mod luck;
 pub mod null;
 pub mod pairs;
@@ -115,6 +116,7 @@ answers! {
     wait::Wait,
     pocket_cube::PocketCube,
     advice::Advice,
+    loader::Loader,
 }
 
 /// The version of the layout.

@@ -15,6 +15,7 @@ mod game;
 mod hitting_times;
 mod hot_hand;
 mod law;
+mod loader;
 mod luck;
 mod null;
 mod pairs;
@@ -64,6 +65,7 @@ pub fn page(answer: &Answer) -> Page {
         Found::Wait(found) => wait::page(to, found, name, cards),
         Found::PocketCube(found) => pocket_cube::page(to, found, name, cards),
         Found::Advice(found) => advice::page(to, found, name, cards),
+        Found::Loader(found) => loader::page(to, found, name, cards),
         Found::Fit(found) => fit::page(to, found, name, cards),
     }
     page

@@ -122,6 +122,23 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &[
+            "fair draws",
+            "items in the buffer",
+            "items in a block",
+            "items in a shard",
+            "limits of fair draws",
+            "epochs simulated",
+        ],
+        about: "How varied the batches of a data loader are, for each number that was looked at: a batch is worth so many draws, each \
+            of which takes any file or label as it would from all items. Each number has epochs of its own, and limits by Student's t \
+            of the share of alike pairs in each epoch.",
+        example: "A batch of 256 that holds the variety of 40 fair draws tells no more of all items than 40 that are drawn one by one.",
+        advice: "colddeck advise --loader --items 1e6 --files 100 --batch 64 --want variety=50",
+        source: "Kish (1965), Survey sampling, section 5.4 (the effective size)",
+        group: Group::Things,
+    },
+    Entry {
         names: &["none better by"],
         about: "Of the routines looked at that fit into this time, none is better than the advised one by more than this, \
             on the deciding scale.",

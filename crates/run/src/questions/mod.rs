@@ -19,6 +19,7 @@ mod game;
 mod hitting_times;
 mod hot_hand;
 mod law;
+mod loader;
 mod luck;
 mod null;
 mod pairs;
@@ -76,6 +77,7 @@ pub static QUESTIONS: &[&Kind] = &[
     &wait::QUESTION,
     &pocket_cube::QUESTION,
     &advice::QUESTION,
+    &loader::QUESTION,
 ];
 
 /// Returns true if the question `what` is asked about decks; a name that is no question counts as one.
@@ -132,6 +134,7 @@ mod tests {
                 "socks" => "pairs = 4",
                 "roll-and-keep" => "roll = \"5d6k3\"",
                 "advice" => "within = \"6s\"\ndecks = 20000\ntie = 1.0",
+                "loader" => "items = 4000\nfiles = 10\nbatch = 20\nwant = \"variety=10\"",
                 "wait" => "win = \"3/36\"\nlose = \"6/36\"",
                 _ => "",
             };

@@ -35,7 +35,7 @@ pub struct Kind {
 impl Kind {
     /// Returns true if it is a command of its own, and not one of `colddeck exact`.
     pub fn is_own_command(&self) -> bool {
-        matches!(self.topic, Topic::Moves { .. })
+        matches!(self.topic, Topic::Moves { .. } | Topic::Loader)
     }
 
     /// Cards that the decks may have which it is asked about.
@@ -49,7 +49,7 @@ impl Kind {
 
     /// Returns true if it is asked about decks, with or without a routine.
     pub fn of_decks(&self) -> bool {
-        !matches!(self.topic, Topic::Alone)
+        !matches!(self.topic, Topic::Alone | Topic::Loader)
     }
 }
 
@@ -68,6 +68,8 @@ pub enum Topic {
     },
     /// Nothing but its own parameters: no deck, no routine.
     Alone,
+    /// A loader of training data: asked by the command of [`Topic::Moves`].
+    Loader,
     /// A routine.
     Routine {
         /// Its meaning, as the help says it.
@@ -294,7 +296,7 @@ pub(super) fn build(
         }
     }
     let routine = match &kind.topic {
-        Topic::Deck { .. } | Topic::Alone | Topic::Moves { .. } => OfRoutine::None,
+        Topic::Deck { .. } | Topic::Alone | Topic::Loader | Topic::Moves { .. } => OfRoutine::None,
         Topic::Routine { optional: true, .. } => OfRoutine::Optional,
         Topic::Routine { instead, .. } => match instead {
             Some(key) if table.contains_key(*key) => OfRoutine::None,

@@ -528,6 +528,12 @@ impl Parser<'_> {
             _ if several && words::find(&token).is_some() => {
                 format!("found `{token}` right after a letter; accepted: a blank before a word")
             }
+            _ if shuffle::loader::STEPS.iter().any(|step| step.name == token && step.number.is_some()) => {
+                format!(
+                    "found `{token}`, a step of a data loader; accepted: a letter that is defined for its steps, as by --shuffle \
+                     'L=loader steps=\"{token} 1000\"'"
+                )
+            }
             c if self.guessed => self.unknown_briefly(c),
             c if several && c.is_lowercase() => format!(
                 "unknown word `{token}`; accepted: {accepted}{}",

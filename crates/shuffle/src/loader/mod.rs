@@ -1,7 +1,13 @@
 //! The orders in which loaders of training data hand out items: models of what they do, step after step.
 
+mod open;
+mod shuffle;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub use open::Open;
+pub(super) use shuffle::KIND;
 
 use deck::rng::{Draws, shuffle_items};
 use text::names;
@@ -44,6 +50,16 @@ pub struct About {
     pub number: Option<(u32, u32)>,
     /// The effect, in words.
     pub about: &'static str,
+}
+
+impl About {
+    /// The step as it is written, with N for its number.
+    pub fn written(&self) -> String {
+        match self.number {
+            Some(_) => format!("{} N", self.name),
+            None => self.name.to_owned(),
+        }
+    }
 }
 
 const ITEMS: Option<(u32, u32)> = Some((1, 1_000_000_000));
