@@ -239,7 +239,7 @@ fn archives_of_arrays_are_read() {
         for (plan, says) in [
             (
                 &plan,
-                "found the arrays `seen` and `labels`; accepted: --column with the name of one",
+                "found the arrays `seen`, `labels`; accepted: --column with the name of one",
             ),
             (&named("sen"), "found no array `sen`; accepted: `seen`"),
         ] {
