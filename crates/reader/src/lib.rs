@@ -6,6 +6,7 @@ mod dealt;
 mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod following;
+mod generator;
 mod in_turn;
 mod input;
 mod input_lines;
@@ -29,6 +30,7 @@ pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 use following::open_growing;
 #[cfg(not(target_family = "wasm"))]
 pub use following::{Came, Following};
+pub use generator::{AskedOfKeys, Generator};
 pub use input::Input;
 pub use logged::{DrawPlan, Log, Logged};
 pub use looks::{Field, Look, Unclear};

@@ -45,6 +45,9 @@ const INPUT: Group = Group {
         "items",
         "loader",
         "epochs",
+        "permutation",
+        "exec",
+        "rounds",
         "batch",
         "labels",
         "files",
@@ -205,6 +208,10 @@ pub(super) const HELP: &[Help] = &[
             (
                 "colddeck order draft.csv --place number",
                 "one lottery: is its order fair?",
+            ),
+            (
+                "colddeck order --loader \"feistel {rounds}\" --items 1000 --epochs 16 --permutation --rounds 1..9",
+                "how many rounds show?",
             ),
         ],
     },
