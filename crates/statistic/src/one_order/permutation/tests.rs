@@ -157,8 +157,10 @@ fn tails_of_bits_are_near_the_exact_ones() {
             let upper: f64 = law[seen..].iter().sum();
             let exact = (2.0 * lower.min(upper)).min(1.0);
             let found = between.p(moments, seen as u64);
+            // A single test of some hundred cells and twenty tests looks at one in ten million.
+            let least = if exact > 1e-7 { 0.8 } else { 0.5 };
             assert!(
-                found > 0.9 * exact || exact < 1e-9,
+                found > least * exact || exact < 1e-9,
                 "{items}, {from}, {to}: {seen}, {found:e} for {exact:e}"
             );
         }
