@@ -210,8 +210,8 @@ pub(super) const HELP: &[Help] = &[
                 "one lottery: is its order fair?",
             ),
             (
-                "colddeck order --loader \"feistel {rounds}\" --items 1000 --epochs 16 --permutation --rounds 1..9",
-                "how many rounds show?",
+                "colddeck order keys.npy --permutation",
+                "are images under keys 0, 1, … fair?",
             ),
         ],
     },
