@@ -211,7 +211,7 @@ pub(super) const HELP: &[Help] = &[
             ),
             (
                 "colddeck order keys.npy --permutation",
-                "are images under keys 0, 1, … fair?",
+                "is each key's order fair?",
             ),
         ],
     },
