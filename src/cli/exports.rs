@@ -152,6 +152,11 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// Returns true if something is to be written or compared.
+    pub fn is_asked(&self) -> bool {
+        self.baseline.is_some() || self.files.all().next().is_some()
+    }
+
     /// Refuses before anything runs what would be refused after it.
     pub fn check(&self, experiments: &[&Experiment<'_>]) -> anyhow::Result<()> {
         self.files.check()?;

@@ -57,6 +57,18 @@ pub(super) enum Json {
     Summary,
 }
 
+impl Options {
+    /// Refuses options that keep a record or a page, where `what` has a table alone.
+    pub fn check_table(&self, what: &str) -> anyhow::Result<()> {
+        if self.out.is_some() || self.exports.is_asked() || self.json == Some(Json::Summary) {
+            anyhow::bail!(
+                "found an option that writes a record, a summary or a page of {what}; accepted: the table, or --json; or one of them"
+            );
+        }
+        Ok(())
+    }
+}
+
 impl Json {
     /// The text about `record`.
     pub fn of(self, record: &Record) -> anyhow::Result<String> {

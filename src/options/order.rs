@@ -1,15 +1,19 @@
-//! Orders of items: one long order, epochs, or the ranks of a distributed sampler.
+//! Orders of items: one long order, epochs, the ranks of a distributed sampler, or permutations under keys.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::decks::{level, of_order};
 use ::run::spec::{Experiment, Origin};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use deck::rng::{Generator, Seed};
 use deck::subject::{MAX_ITEMS, Order, OrderColumns};
 use reader::orders::{Files, OrderPlan, Written};
-use reader::{Format, Input, Reading};
+use reader::{AskedOfKeys, Format, Input, Permuter, Reading};
 use shuffle::loader::Loader;
 use text::whole;
 
@@ -30,11 +34,21 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = items())]
     items: Option<u32>,
     /// Instead of a file: the orders that a model of a loader makes, as in "shards 1000, buffer 5000"
-    #[arg(long, value_name = "STEPS", requires = "items", conflicts_with_all = ["files", "epoch_size", "ranks"])]
-    loader: Option<Loader>,
-    /// Epochs of --loader
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "loader", value_parser = whole::within::<u32>(1..=MOST_EPOCHS))]
+    #[arg(long, value_name = "STEPS", requires = "items", group = "made", conflicts_with_all = ["files", "epoch_size", "ranks"])]
+    loader: Option<Model>,
+    /// Epochs of --loader, or keys of --exec
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "made", value_parser = whole::within::<u32>(1..=MOST_EPOCHS))]
     epochs: u32,
+    /// Each epoch is the permutation of a key, 0, 1, 2 and so on: place i holds the image of i. Tests of such generators are made,
+    /// too
+    #[arg(long, conflicts_with_all = ["ranks", "place", "column"])]
+    permutation: bool,
+    /// Instead of a file: a program that writes the permutation of a key, as in './permute {items} {key} {rounds}'
+    #[arg(long, value_name = "COMMAND", requires_all = ["items", "permutation"], group = "made", conflicts_with_all = ["files", "epoch_size", "ranks", "loader", "format", "place"])]
+    exec: Option<Permuter>,
+    /// Rounds of --exec or --loader, in place of {rounds}; a range, as in 1..90, is tried one after the other
+    #[arg(long, value_name = "N|A..B", requires_all = ["made", "permutation"])]
+    rounds: Option<Rounds>,
     /// Seed of --loader
     #[arg(long, value_name = "N", default_value_t = 0, requires = "loader")]
     seed: u32,
@@ -64,6 +78,75 @@ pub struct Options {
     alpha: f64,
 }
 
+/// A model of a loader, which may have {rounds} in place of a number.
+#[derive(Debug, Clone)]
+struct Model(String);
+
+/// The place of the number of rounds.
+const ROUNDS: &str = "{rounds}";
+
+impl Model {
+    fn has_rounds(&self) -> bool {
+        self.0.contains(ROUNDS)
+    }
+
+    /// The loader with so many rounds.
+    fn of(&self, rounds: Option<u32>) -> Result<Loader, String> {
+        let rounds = rounds.unwrap_or(1).to_string();
+        self.0.replace(ROUNDS, &rounds).parse()
+    }
+}
+
+impl FromStr for Model {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let model = Self(text.to_owned());
+        model.of(None)?;
+        Ok(model)
+    }
+}
+
+/// Numbers of rounds, from the first to the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rounds {
+    /// The first number.
+    pub first: u32,
+    /// The last one, which is not below it.
+    pub last: u32,
+}
+
+/// Rounds of a generator, at the most.
+const MOST_ROUNDS: u32 = 1_000;
+
+impl Rounds {
+    /// How many numbers there are.
+    pub fn count(self) -> u32 {
+        self.last - self.first + 1
+    }
+}
+
+impl FromStr for Rounds {
+    type Err = String;
+
+    /// Reads a number or a range with both its ends; the error says what is accepted.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = match text.split_once("..") {
+            Some((first, last)) => (first, last.strip_prefix('=').unwrap_or(last)),
+            None => (text, text),
+        };
+        let number = |text: &str| text.trim().parse().ok();
+        let rounds = number(first).zip(number(last));
+        let within = |(first, last): &(u32, u32)| first <= last && *last <= MOST_ROUNDS;
+        match rounds.filter(within) {
+            Some((first, last)) => Ok(Self { first, last }),
+            None => Err(format!(
+                "accepted: a number of rounds up to {MOST_ROUNDS}, or the first and the last, as in 1..90"
+            )),
+        }
+    }
+}
+
 /// Epochs of a loader that is simulated, at the most.
 const MOST_EPOCHS: u64 = 1_000;
 
@@ -83,8 +166,61 @@ fn written() -> impl TypedValueParser<Value = Written> {
 }
 
 impl Options {
-    /// The test of the orders.
+    /// The test of the orders, where no programs run.
     pub fn asked(&self) -> anyhow::Result<Experiment<'static>> {
+        if self.exec.is_some() {
+            bail!("--exec: no programs run here; accepted: on the command line of colddeck");
+        }
+        if self.sweep()?.is_some() {
+            bail!("--rounds: found a range; accepted here: a number, as in --rounds 5");
+        }
+        self.asked_at(self.rounds(), self.alpha, &Arc::default())
+    }
+
+    /// The number of rounds, if there is a single one.
+    pub fn rounds(&self) -> Option<u32> {
+        self.rounds.map(|rounds| rounds.first)
+    }
+
+    /// Returns true if a program is run.
+    pub fn runs_programs(&self) -> bool {
+        self.exec.is_some()
+    }
+
+    /// The error level.
+    pub fn alpha(&self) -> f64 {
+        self.alpha
+    }
+
+    /// The numbers of rounds to try, if there are several.
+    ///
+    /// # Errors
+    /// If rounds were said and nothing takes them, or something takes them and they were not said.
+    pub fn sweep(&self) -> anyhow::Result<Option<Rounds>> {
+        let model = self.loader.as_ref().is_some_and(Model::has_rounds);
+        let takes = model || self.exec.as_ref().is_some_and(Permuter::has_rounds);
+        match self.rounds {
+            None if takes => {
+                bail!(
+                    "--rounds: it is missing, but {{rounds}} was found; accepted: both, as in --rounds 1..90"
+                )
+            }
+            Some(_) if !takes => {
+                bail!(
+                    "--rounds: found it without {{rounds}}; accepted: both, as in --loader \"feistel {{rounds}}\" or --exec './permute {{items}} {{key}} {{rounds}}'"
+                )
+            }
+            rounds => Ok(rounds.filter(|rounds| rounds.count() > 1)),
+        }
+    }
+
+    /// The test of the orders with so many rounds, at this level. Setting `interrupted` stops a program.
+    pub fn asked_at(
+        &self,
+        rounds: Option<u32>,
+        alpha: f64,
+        interrupted: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Experiment<'static>> {
         let inputs: Vec<Input> = self
             .files
             .iter()
@@ -101,8 +237,9 @@ impl Options {
                 "--batch: found it without --labels or --files; accepted: beside one, as in --batch 256 --files 100"
             );
         }
-        let order = match (&self.place, &self.loader) {
-            (None, Some(loader)) => self.simulated(loader)?,
+        let made = self.made(rounds, interrupted)?;
+        let order = match (&self.place, made) {
+            (None, Some(order)) => order,
             (Some(place), _) => {
                 let [input] = inputs.as_slice() else {
                     bail!("--place: found several files; accepted: one table");
@@ -115,8 +252,41 @@ impl Options {
             }
             (None, None) => reader::orders::read(&inputs, &self.plan())?,
         };
+        let order = Order {
+            keyed: self.permutation,
+            ..order
+        };
         let origin = Origin::stream(inputs[0].clone(), Reading::from(Format::Auto));
-        Ok(of_order(order, self.alpha).of(origin)?)
+        Ok(of_order(order, alpha).of(origin)?)
+    }
+
+    /// The orders that a model or a program makes, if there is one.
+    fn made(
+        &self,
+        rounds: Option<u32>,
+        interrupted: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Option<Order>> {
+        if let Some(model) = &self.loader {
+            let loader = model.of(rounds);
+            let loader = loader.map_err(|problem| anyhow!("--loader: {problem}"))?;
+            return Ok(Some(self.simulated(&loader)?));
+        }
+        let Some(generator) = &self.exec else {
+            return Ok(None);
+        };
+        let asked = AskedOfKeys {
+            items: self.items.unwrap_or_default(),
+            keys: self.epochs,
+            rounds,
+        };
+        let order = generator.orders(asked, interrupted)?;
+        // Labels and batches are those of the items.
+        let epochs = order.epochs.iter().map(|epoch| epoch.to_vec()).collect();
+        let of_items = reader::orders::of(epochs, &order.source, &self.plan())?;
+        Ok(Some(Order {
+            source: order.source,
+            ..of_items
+        }))
     }
 
     /// The orders that a loader makes.
@@ -151,7 +321,36 @@ impl Options {
             labels: self.labels.as_deref().map(Input::from),
             files,
             batch: self.batch,
-            whole: false,
+            whole: self.permutation,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_a_number_or_a_range() {
+        let read = |text: &str| {
+            let rounds = text.parse::<Rounds>().ok()?;
+            Some((rounds.first, rounds.last))
+        };
+        for text in ["1..90", "1..=90", " 1 .. 90"] {
+            assert_eq!(read(text), Some((1, 90)), "{text}");
+        }
+        assert_eq!(read("7"), Some((7, 7)));
+        for text in ["90..1", "1..", "..90", "one", "1-90", "1..1001", "-1", ""] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_model_may_leave_its_rounds_open() {
+        let model: Model = "feistel {rounds}".parse().unwrap();
+        assert!(model.has_rounds());
+        assert_eq!(model.of(Some(7)).unwrap().to_string(), "feistel 7");
+        assert!(model.of(Some(101)).is_err());
+        assert!("feistl {rounds}".parse::<Model>().is_err());
     }
 }

@@ -30,6 +30,8 @@ pub mod gsr;
 pub mod hitting_times;
 pub mod hypergeometric;
 pub mod independence;
+#[cfg(feature = "full")]
+pub mod keyed;
 pub mod known;
 #[cfg(feature = "full")]
 pub mod kolmogorov;

@@ -47,7 +47,8 @@ impl Moments {
             let excess = variance / mean - 1.0;
             if excess < -1e-9 {
                 let trials = mean / -excess;
-                if k > trials {
+                // Trials are as many as are whole in a sum of single ones but for rounding: the last value can come.
+                if k >= trials + 1.0 {
                     return 0.0;
                 }
                 beta_lower(k, trials - k + 1.0, -excess)
@@ -154,5 +155,15 @@ mod tests {
         assert_close(waits.of_count(1).upper, 0.875, 1e-12);
         assert_close(waits.of_count(1).lower, 0.125 + 0.1875, 1e-12);
         assert!(binomial.of_count(0).upper >= 1.0);
+        // All of so many trials, whatever the last digits of mean and variance say.
+        for tenths in 1..10 {
+            let p = 0.1 * f64::from(tenths);
+            let one = Moments {
+                mean: p,
+                variance: p - p * p,
+            };
+            assert_close(one.times(3).of_count(3).upper, p * p * p, 1e-6);
+            assert!(one.times(3).of_count(5).upper <= 0.0);
+        }
     }
 }

@@ -90,6 +90,13 @@ impl Input {
         }))
     }
 
+    /// Bytes that are there, under this name.
+    pub(crate) fn of_bytes(name: String, bytes: Vec<u8>) -> Self {
+        let stream: Stream = Box::new(Cursor::new(bytes));
+        let stream = Arc::new(Mutex::new(Some(stream)));
+        Self::Open(Opened { name, stream })
+    }
+
     /// Gives the name in messages.
     pub fn name(&self) -> String {
         match self {

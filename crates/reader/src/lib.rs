@@ -16,6 +16,7 @@ mod numbers;
 mod one_order;
 pub mod orders;
 mod origin;
+mod permuter;
 mod reading;
 mod recording;
 mod rowed;
@@ -35,6 +36,7 @@ pub use looks::{Field, Look, Unclear};
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
 pub use origin::Origin;
+pub use permuter::{AskedOfKeys, Permuter};
 pub use reading::{Reading, quoted};
 pub(crate) use recording::sized;
 pub use recording::{

@@ -26,6 +26,15 @@ const OF_PIECES: [&str; 3] = ["near-neighbours", "shuffle-buffer", "batch-mates"
 /// Statistics of epochs beside each other.
 const OF_EPOCHS: [&str; 3] = ["near-neighbours", "block-ranks", "block-table"];
 
+/// Statistics of permutations under keys.
+const OF_KEYS: [&str; 5] = [
+    "differentials",
+    "index-avalanche",
+    "key-avalanche",
+    "cycles",
+    "fixed-points",
+];
+
 /// The plainest of the tests with that verdict.
 fn plainest(routine: &Routine, verdict: Verdict) -> Option<&Test> {
     let tests = || routine.tests.iter().filter(|test| test.verdict == verdict);
@@ -248,6 +257,12 @@ pub(super) fn next(record: &Record, routine: &Routine) -> Vec<String> {
         })
     };
     match State::of(record, routine) {
+        State::NotFair { .. } | State::Departs if fails(&OF_KEYS, false) => {
+            vec![
+                "Usual cause: a generator with too few rounds, or one that is linear; colddeck explain differentials says more."
+                    .to_owned(),
+            ]
+        }
         State::NotFair { .. } | State::Departs if fails(&OF_PIECES, false) => {
             vec![
                 "Usual cause: a shuffle buffer that is too small, or pieces that were shuffled as wholes; colddeck explain \

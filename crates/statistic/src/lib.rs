@@ -587,6 +587,12 @@ pub static KINDS: &[Kind] = &[
     one_order::HOEFFDING,
     #[cfg(feature = "full")]
     one_order::BATCH_MATES,
+    #[cfg(feature = "full")]
+    one_order::INDEX_AVALANCHE,
+    #[cfg(feature = "full")]
+    one_order::KEY_AVALANCHE,
+    #[cfg(feature = "full")]
+    one_order::DIFFERENTIALS,
 ];
 
 /// The name of the opponent who calls cards.
@@ -716,6 +722,7 @@ mod tests {
                 groups: None,
                 labels: None,
                 batch: None,
+                keyed: false,
                 source: String::new(),
             })],
             _ => vec![Box::new(Puzzle::PocketCube)],

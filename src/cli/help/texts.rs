@@ -45,6 +45,9 @@ const INPUT: Group = Group {
         "items",
         "loader",
         "epochs",
+        "permutation",
+        "exec",
+        "rounds",
         "batch",
         "labels",
         "files",
@@ -210,6 +213,10 @@ pub(super) const HELP: &[Help] = &[
             (
                 "colddeck order draft.csv --place number",
                 "one lottery: is its order fair?",
+            ),
+            (
+                "colddeck order keys.npy --permutation",
+                "is each key's order fair?",
             ),
         ],
     },

@@ -26,6 +26,8 @@ pub struct Order {
     pub labels: Option<Labels>,
     /// The items of a batch, if they are handed out in batches.
     pub batch: Option<u32>,
+    /// True if each epoch is the permutation of a key, 0, 1, 2 and so on: place i holds the image of i.
+    pub keyed: bool,
     /// Its origin and how it was read, in a few words.
     pub source: String,
 }

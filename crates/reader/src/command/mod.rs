@@ -24,6 +24,7 @@ mod tail;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod whole;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -140,6 +140,7 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         groups: None,
         labels,
         batch: plan.batch,
+        keyed: false,
         source: harmless::words(&format!("{name}{said}")).into_owned(),
     })
 }

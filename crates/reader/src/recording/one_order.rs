@@ -286,6 +286,7 @@ impl Table {
             epochs: vec![items.into()],
             labels: None,
             batch: None,
+            keyed: false,
             place: shown(&columns.place),
             groups: self.groups.map(named),
             source: shown(&source),

@@ -59,6 +59,9 @@ const ALSO: &[(&str, &[&str])] = &[
             "variety",
         ],
     ),
+    ("index-avalanche", &["avalanche", "avalanche of the index"]),
+    ("key-avalanche", &["avalanche of the key"]),
+    ("differentials", &["differential", "differences of images"]),
     ("parity", &["odd orders", "odd"]),
     ("fixed-points", &["cards where they were"]),
     (

@@ -169,6 +169,20 @@ fn titles_of_tests_of_states_are_explained() {
 }
 
 #[test]
+fn titles_of_tests_of_permutations_are_explained() {
+    for (title, name) in [
+        ("fixed points (all keys)", "fixed-points"),
+        ("cycles (all keys)", "cycles"),
+        ("index avalanche (all bits)", "index-avalanche"),
+        ("key avalanche (all bits)", "key-avalanche"),
+        ("differentials (xor)", "differentials"),
+        ("differentials (modulo n)", "differentials"),
+    ] {
+        assert!(found(title).iter().any(|(_, page)| page == name), "{title}");
+    }
+}
+
+#[test]
 fn screens_have_no_word_that_is_not_explained() {
     let words = "adjusted p; e-value; total variation; limit; ±; off; exact; std. error; strongest evidence; opening hand; \
                  same half; farthest card; cards called; opponent; rising sequence; Holm; delta; accept-within; alpha; seed; \

@@ -3,11 +3,13 @@
 //! A single order has no law over many, no change on the way and no deck beside it, so that nothing but the order itself is
 //! tested: by exact laws, or by approximations that the titles name. Few tests share the error level, so that each keeps much of
 //! it: up to six that see a trend, three that look at blocks of the old order on several scales, one that asks how far items came
-//! forward, one that sees any departure of the whole, and one of batches.
+//! forward, one that sees any departure of the whole, and one of batches. Permutations under keys have
+//! six more.
 
 mod batches;
 mod blocks;
 mod forward;
+mod permutation;
 mod shape;
 mod sums;
 #[cfg(test)]
@@ -21,6 +23,9 @@ use deck::subject::Order;
 pub(crate) use batches::KIND as BATCH_MATES;
 pub(crate) use blocks::{NEAR, RANKS, TABLE};
 pub(crate) use forward::KIND as FORWARD;
+pub(crate) use permutation::{
+    DIFFERENCES as DIFFERENTIALS, INDEX as INDEX_AVALANCHE, KEY as KEY_AVALANCHE,
+};
 pub(crate) use shape::KIND as HOEFFDING;
 
 /// Blocks along each side of the finest table: more would not fit in the memory near a processor.
@@ -67,6 +72,9 @@ pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError
     }
     if let Some(mates) = batches::Mates::of(order) {
         all.push(Box::new(mates));
+    }
+    if order.keyed {
+        all.extend(permutation::all(order));
     }
     if let Some(groups) = &order.groups {
         let names = groups.names.iter();

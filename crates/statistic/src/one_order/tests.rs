@@ -14,13 +14,14 @@ use shuffle::loader::Loader;
 use text::figures::Figures;
 
 /// An order of these items.
-fn order(items: &[u32]) -> Order {
+pub(super) fn order(items: &[u32]) -> Order {
     Order {
         epochs: vec![items.into()],
         place: "line".to_owned(),
         groups: None,
         labels: None,
         batch: None,
+        keyed: false,
         source: String::new(),
     }
 }
@@ -33,7 +34,7 @@ fn loaded(loader: &str, items: u32, seed: u64) -> Order {
 }
 
 /// The findings of a statistic: its name, its lag, its figures and its tests.
-type Finding = (&'static str, usize, Figures, Vec<Test>);
+pub(super) type Finding = (&'static str, usize, Figures, Vec<Test>);
 
 fn probes(order: &Order) -> (Design, Vec<Probe>) {
     let design = Design {
@@ -44,7 +45,7 @@ fn probes(order: &Order) -> (Design, Vec<Probe>) {
     (design, of_order(order, &design).unwrap())
 }
 
-fn findings_of((design, probes): &(Design, Vec<Probe>), order: &Order) -> Vec<Finding> {
+pub(super) fn findings_of((design, probes): &(Design, Vec<Probe>), order: &Order) -> Vec<Finding> {
     let found = probes.iter().map(|probe| {
         let gauge = probe.gauge::<Orders>();
         let mut orders = Orders::new(design.size, Isa::best());
@@ -82,7 +83,7 @@ fn findings(order: &Order) -> Vec<Finding> {
 }
 
 /// P-values by statistic and test.
-fn p_values_of(found: Vec<Finding>) -> Vec<([&'static str; 2], f64)> {
+pub(super) fn p_values_of(found: Vec<Finding>) -> Vec<([&'static str; 2], f64)> {
     let tests = found.into_iter().flat_map(|(name, _, _, tests)| {
         tests
             .into_iter()
