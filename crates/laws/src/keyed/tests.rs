@@ -57,10 +57,10 @@ fn fixed_points_and_cycles_are_those_of_all_permutations() {
             sums.collect()
         };
         for seen in 0..=2 * items as u64 {
-            assert_tails(super::fixed_points(items, 1, seen), &fixed, seen);
+            assert_tails(fixed_points(items, 1, seen), &fixed, seen);
             assert_tails(super::cycles(items, 1, seen), &cycles, seen);
             if items <= 5 {
-                assert_tails(super::fixed_points(items, 2, seen), &pairs(&fixed), seen);
+                assert_tails(fixed_points(items, 2, seen), &pairs(&fixed), seen);
                 assert_tails(super::cycles(items, 2, seen), &pairs(&cycles), seen);
             }
         }
@@ -97,7 +97,7 @@ fn laws_of_many_numbers_and_keys_are_near_the_exact_ones() {
     for keys in [1, 4, 64] {
         let exact = of_all(&one, keys);
         for seen in 0..exact.len() as u64 {
-            let found = super::cycles(3_000, keys, seen);
+            let found = cycles(3_000, keys, seen);
             near(
                 found,
                 tails(&exact, seen),
@@ -108,7 +108,7 @@ fn laws_of_many_numbers_and_keys_are_near_the_exact_ones() {
     }
     let exact = of_all(&one, 150);
     for seen in 0..exact.len() as u64 {
-        let found = super::cycles(3_000, 150, seen);
+        let found = cycles(3_000, 150, seen);
         near(
             found,
             tails(&exact, seen),
@@ -119,7 +119,7 @@ fn laws_of_many_numbers_and_keys_are_near_the_exact_ones() {
     for keys in [1, 4, 64] {
         let exact = of_all(&rencontres(20), keys);
         for seen in 0..keys + 20 {
-            let found = super::fixed_points(21, keys, seen);
+            let found = fixed_points(21, keys, seen);
             near(found, tails(&exact, seen), 1e-6, &format!("fixed, {seen}"));
         }
     }

@@ -10,18 +10,30 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder};
 use text::names;
 
+/// The array that is wanted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wanted<'a> {
+    /// Orders: those of the array of that name, if there is one.
+    Items(Option<&'a str>),
+    /// The labels of items: of several arrays the one of that name.
+    Labels,
+}
+
+/// The array that holds labels, if there are several.
+const LABELS: &str = "labels";
+
 /// The ending of the name of each array.
 const ENDING: &str = ".npy";
 
 /// Bytes of an array, at the most: as many numbers of 64 bits as there may be items, and a header.
 const MOST: u64 = 8 * MAX_ITEMS as u64 + (1 << 20);
 
-/// The orders in an archive: those of the array called `name`; without a name, of the one array, or of all that `numpy.savez`
+/// The orders in an archive: those of the array that is wanted; without a name, of the one array, or of all that `numpy.savez`
 /// numbered, one after the other.
 pub(super) fn arrays(
     input: &Input,
     bytes: &[u8],
-    name: Option<&str>,
+    wanted: Wanted<'_>,
 ) -> Result<Vec<Vec<u32>>, SourceError> {
     let broken = |problem: String| {
         let problem = format!("found {problem}; accepted: a whole .npz, as numpy.savez writes it");
@@ -39,7 +51,7 @@ pub(super) fn arrays(
                 .map(|name| (name.to_owned(), place)),
         );
     }
-    let chosen = chosen(&all, name).map_err(|problem| wrong(input, "arrays", problem))?;
+    let chosen = chosen(&all, wanted).map_err(|problem| wrong(input, "arrays", problem))?;
     let mut orders = Vec::new();
     for (place, method) in chosen {
         let entry = archive.get_entry(place).map_err(error)?;
@@ -65,8 +77,12 @@ pub(super) fn arrays(
 type Place = (ZipArchiveEntryWayfinder, CompressionMethod);
 
 /// The arrays to read; the error says what there is.
-fn chosen(all: &[(String, Place)], name: Option<&str>) -> Result<Vec<Place>, String> {
+fn chosen(all: &[(String, Place)], wanted: Wanted<'_>) -> Result<Vec<Place>, String> {
     let names = || all.iter().map(|(name, _)| name.as_str());
+    let name = match wanted {
+        Wanted::Items(name) => name,
+        Wanted::Labels => (all.len() > 1).then_some(LABELS),
+    };
     if let Some(name) = name {
         let found = all.iter().find(|(known, _)| known == name);
         return found.map(|(_, place)| vec![*place]).ok_or_else(|| {

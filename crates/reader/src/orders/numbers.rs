@@ -31,7 +31,7 @@ pub(super) fn read(
 ) -> Result<Vec<Vec<u32>>, SourceError> {
     let mut stream = Pieces::new(input)?;
     if stream.begins_with(ZIP)? && written == Written::Auto {
-        return archive::arrays(input, &stream.whole()?, column);
+        return archive::arrays(input, &stream.whole()?, archive::Wanted::Items(column));
     }
     if let Some(column) = column {
         let found = one_order::column(&input.name(), &stream.whole()?, column)?;
@@ -56,7 +56,7 @@ pub(super) fn labels(input: &Input, items: usize) -> Result<(Vec<u32>, usize), S
     let mut stream = Pieces::new(input)?;
     let labels = if stream.begins_with(ZIP)? {
         numbered(
-            archive::arrays(input, &stream.whole()?, None)?
+            archive::arrays(input, &stream.whole()?, archive::Wanted::Labels)?
                 .into_iter()
                 .flatten(),
         )

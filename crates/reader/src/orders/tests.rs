@@ -234,8 +234,13 @@ fn archives_of_arrays_are_read() {
         assert_eq!(epochs(&two), [[0, 2, 1, 3], [3, 1, 0, 2]]);
         let several = [("seen.npy", one.clone()), ("labels.npy", other.clone())];
         let several = file("several.npz", &npz(&several, compressed));
-        let seen = read(std::slice::from_ref(&several), &named("seen")).unwrap();
+        let labelled = OrderPlan {
+            labels: Some(several.clone()),
+            ..named("seen")
+        };
+        let seen = read(std::slice::from_ref(&several), &labelled).unwrap();
         assert_eq!(epochs(&seen), [[3, 1, 0, 2]]);
+        assert_eq!(seen.labels.unwrap().number, 4);
         for (plan, says) in [
             (
                 &plan,

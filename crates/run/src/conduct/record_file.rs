@@ -246,6 +246,7 @@ mod tests {
             epochs: vec![[1, 0, 2].into()],
             labels: None,
             batch: None,
+            keyed: false,
             place: "number".to_owned(),
             groups: Some(Groups {
                 column: "month".to_owned(),

@@ -86,7 +86,7 @@ pub fn of_order(order: &Order, design: &Design) -> Result<Vec<Probe>, ParamError
         let relative = blocks::OldBlocks::all(items).into_iter();
         probes.extend(relative.map(|one| Probe::new(1, Box::new(one))));
         let farther = 2..order.epochs.len().min(EPOCHS_BACK + 1);
-        let near = farther.flat_map(|lag| {
+        let near = farther.filter_map(|lag| {
             let one = blocks::OldBlocks::near_neighbours(items);
             one.map(|one| Probe::new(lag, Box::new(one)))
         });

@@ -210,7 +210,7 @@ impl Mates {
     /// The test of all batches, with the share of pairs that are alike, the same in fair orders, and the variety of a batch.
     fn meeting(&self, evidence: &Evidence<'_>) -> (Test, [f64; 3]) {
         let orders = evidence.tally.subjects();
-        let (windows, _) = self.parts(evidence.tally.cells());
+        let (windows, _) = parts(evidence.tally.cells());
         let pairs: u64 = windows.iter().sum();
         let batches: Vec<u64> = self.batches().collect();
         let (all, fair) = (pairs_of(&batches), self.fair(&batches));
@@ -236,7 +236,7 @@ impl Mates {
     /// The test of the windows: the smallest p-value times their number.
     fn somewhere(&self, evidence: &Evidence<'_>) -> Test {
         let orders = evidence.tally.subjects();
-        let (cells, _) = self.parts(evidence.tally.cells());
+        let (cells, _) = parts(evidence.tally.cells());
         let windows = self.windows();
         let mut test = Test::new(
             ALONG,
@@ -268,18 +268,18 @@ impl Mates {
         test
     }
 
-    /// Cells of windows, and the one of entropy.
-    fn parts<'a>(&self, cells: &'a [u64]) -> (&'a [u64], u64) {
-        let (windows, entropy) = cells.split_at(cells.len().saturating_sub(1));
-        (windows, entropy.first().copied().unwrap_or_default())
-    }
-
     /// The fair draws that a batch is worth, where two of its items are alike with chance `seen` and `fair` in a fair order.
     fn variety(&self, seen: f64, fair: f64) -> f64 {
         let batch = self.batch as f64;
         let alike = ((seen - fair) / (1.0 - fair)).max(0.0);
         batch / (1.0 + (batch - 1.0) * alike)
     }
+}
+
+/// Cells of windows, and the one of entropy.
+fn parts(cells: &[u64]) -> (&[u64], u64) {
+    let (windows, entropy) = cells.split_at(cells.len().saturating_sub(1));
+    (windows, entropy.first().copied().unwrap_or_default())
 }
 
 /// Pairs of items that share one of these batches.
@@ -382,7 +382,7 @@ impl Statistic for Mates {
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let orders = evidence.tally.subjects();
         let (meeting, [seen, fair, variety]) = self.meeting(evidence);
-        let (windows, bits) = self.parts(evidence.tally.cells());
+        let (windows, bits) = parts(evidence.tally.cells());
         let whole = (self.items() / self.batch) as u64 * orders.max(1);
         let entropy = self.entropy.as_ref();
         Assessment {

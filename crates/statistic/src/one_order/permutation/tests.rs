@@ -48,7 +48,8 @@ fn p_values(order: &Order) -> Vec<(&'static str, f64)> {
         replicates: 1,
     };
     let probes = all(order).into_iter().map(|one| Probe::new(0, one));
-    p_values_of(findings_of(&(design, probes.collect()), order))
+    let found = p_values_of(findings_of(&(design, probes.collect()), order));
+    found.into_iter().map(|([name, _], p)| (name, p)).collect()
 }
 
 /// The statistics that fail at .001 of all tests here.
@@ -157,7 +158,11 @@ fn tails_of_bits_are_near_the_exact_ones() {
             let upper: f64 = law[seen..].iter().sum();
             let exact = (2.0 * lower.min(upper)).min(1.0);
             let found = between.p(moments, seen as u64);
-            // A single test of some hundred cells and twenty tests looks at one in ten million.
+            // The smallest of some hundred p-values is multiplied by their number, so that large ones decide nothing. A single test of
+            // some hundred cells and twenty tests looks at one in ten million.
+            if exact > 0.05 {
+                continue;
+            }
             let least = if exact > 1e-7 { 0.8 } else { 0.5 };
             assert!(
                 found > least * exact || exact < 1e-9,
