@@ -66,7 +66,7 @@ def picture(found):
     at = lambda draws: left + wide * math.log2(max(draws, 1)) / math.log2(BATCH)
     bottom = top + line * len(found)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 {bottom + 30}" font-family="sans-serif" font-size="11" fill="#777">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1010 {bottom + 30}" font-family="sans-serif" font-size="11" fill="#777">',
         f'<title>How many fair draws a batch of {BATCH} is worth, by loader</title>',
         f'<text x="{left}" y="16" font-size="13">Fair draws that a batch of {BATCH} is worth</text>',
     ]

@@ -30,6 +30,10 @@ const SHUFFLES: &[(&str, &str)] = &[
     ("strip", "packets = [1, 3]"),
     ("box", ""),
     ("box", "packets = 3\nerror = 1"),
+    ("loader", "steps = \"buffer 3\""),
+    ("loader", "steps = \"shards 2, buffer 2\""),
+    ("loader", "steps = \"blocks 3\""),
+    ("loader", "steps = \"interleave 2\""),
     // The strokes of hands have too many outcomes to be walked.
     ("wash", "seconds = 0"),
     ("hindu", "packet = [1, 3]"),

@@ -110,6 +110,14 @@ pub fn common_edges(items: usize, one: Graph, other: Graph) -> Moments {
     }
 }
 
+/// The independent draws that a sample of `size` is worth, if two of its members are alike with the chance `alike`, and two
+/// independent draws with the chance `fair` < 1: b/(1 + (b − 1)ρ) with ρ = (alike − fair)/(1 − fair), and b if ρ < 0 (Kish, 1965,
+/// section 5.4).
+pub fn effective_size(size: f64, alike: f64, fair: f64) -> f64 {
+    let rho = ((alike - fair) / (1.0 - fair)).max(0.0);
+    size / (1.0 + (size - 1.0) * rho)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

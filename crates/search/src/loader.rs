@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::advise::{Crew, made};
 use deck::rng::PcgDraws;
+use laws::matched::effective_size;
 use laws::student::student_quantile_upper;
 use record::answers::loader::Row;
 use shuffle::loader::Open;
@@ -63,14 +64,6 @@ pub struct Searched {
     pub short: Option<u32>,
     /// Each number that limits are told of, in ascending order.
     pub rows: Vec<Row>,
-}
-
-/// The fair draws that a batch is worth (Kish, 1965), where two of its items are alike with the chance `seen`, and `fair` in a
-/// fair order, below 1: b/(1 + (b − 1)ρ) with ρ = (seen − fair)/(1 − fair), or b if they are alike less often than that.
-pub fn variety(batch: u32, seen: f64, fair: f64) -> f64 {
-    let batch = f64::from(batch);
-    let alike = ((seen - fair) / (1.0 - fair)).max(0.0);
-    batch / (1.0 + (batch - 1.0) * alike)
 }
 
 impl Wanted {
@@ -165,7 +158,7 @@ impl Wanted {
             })?;
             for (rung, shares) in at.iter().zip(shares.chunks(epochs)) {
                 let mean = shares.iter().sum::<f64>() / epochs as f64;
-                let found = variety(self.batch, mean, fair);
+                let found = effective_size(f64::from(self.batch), mean, fair);
                 if found < self.variety {
                     (low, short) = (rung + 1, Some(far(found)));
                 } else {
@@ -198,7 +191,7 @@ impl Wanted {
         let squares = shares.iter().map(|share| (share - mean) * (share - mean));
         let error = libm::sqrt(squares.sum::<f64>() / (count * (count - 1.0)));
         let half = error * student_quantile_upper(0.5 * (1.0 - CONFIDENCE), count - 1.0);
-        let of = |share: f64| variety(self.batch, share.min(1.0), self.fair());
+        let of = |share: f64| effective_size(f64::from(self.batch), share.min(1.0), self.fair());
         Ok(Row {
             number,
             epochs,
@@ -311,7 +304,7 @@ mod tests {
         let half = row(&wanted, 50);
         let (within, other) = (2.0 * 1_225.0, 2_500.0);
         let seen = (within + other / 119.0) / 4_950.0;
-        let exact = variety(100, seen, wanted.fair());
+        let exact = effective_size(100.0, seen, wanted.fair());
         assert!(
             half.at_least <= exact && exact <= half.at_most,
             "{half:?} {exact}"

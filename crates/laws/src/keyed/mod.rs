@@ -161,7 +161,7 @@ fn tails(law: &[f64], seen: u64) -> Tails {
 }
 
 /// The numbers below `below` whose partners, `number` xor `xor`, lie below it, too: how many.
-pub fn with_partner(below: u64, xor: u64) -> u64 {
+fn with_partner(below: u64, xor: u64) -> u64 {
     // Blocks of numbers with the same high bits, from each bit of the bound.
     let blocks = (0..u64::BITS).filter(|bit| below >> bit & 1 == 1);
     let blocks: Vec<(u32, u64)> = blocks

@@ -25,8 +25,7 @@ pub(super) const QUESTION: Kind = Kind {
             "loader",
             "STEPS",
             Read::Text,
-            "Of a data loader: the least number that is enough, with ? in its place, as in \"shards 1000, buffer ?\"; alone: the \
-             files as shards, buffer ?",
+            "The least number that is enough, with ? in its place: \"shards 1000, buffer ?\"; alone: files as shards",
         ),
         Parameter::new(
             "items",

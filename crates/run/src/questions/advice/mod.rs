@@ -13,7 +13,7 @@ pub(super) const QUESTION: Kind = Kind {
     name: NAME,
     about: "Which routine mixes best within a time, or whether one is enough",
     topic: Topic::Moves {
-        about: "Cards in a deck, as in 60; or the cards of each type, as in \"24 land, 36 spell\"",
+        about: "Cards in a deck, as in 60; or \"24 land, 36 spell\"",
     },
     parameters: &[
         Parameter::new("within", "TIME", Read::Text, "The time that you have, as in 60s or 3m"),
@@ -21,13 +21,13 @@ pub(super) const QUESTION: Kind = Kind {
             "check",
             "ROUTINE",
             Read::Text,
-            "Is this routine enough, as in \"M*7\"? On each scale; no time is needed then",
+            "Is this routine enough, as in \"M*7\"? It needs no time",
         ),
         Parameter::new(
             "moves",
             "M,O,C",
             Read::Text,
-            "The shuffles that a routine may be made of: letters and names of kinds, with commas between",
+            "Shuffles that a routine may be made of: letters, names",
         )
         .default("M,O,C"),
         Parameter::new(
@@ -40,7 +40,7 @@ pub(super) const QUESTION: Kind = Kind {
             "by",
             "SCALE|STAKE",
             Read::Text,
-            "What decides: calls, opening-hands, clumps, neighbours, total-variation, or a stake: what a bet on it is off by, as on \
+            "What decides: calls, opening-hands, clumps, neighbours, total-variation, or a stake, as in \
              \"hand:7 land 0..1\"",
         )
         .default("calls"),

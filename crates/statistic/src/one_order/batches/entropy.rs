@@ -16,12 +16,12 @@ pub(super) struct Entropy {
     /// k · log₂ k, in parts, for so many items of one label.
     weights: Vec<u64>,
     /// The mean in fair orders, exactly: items of a label are hypergeometric.
-    pub fair: f64,
+    pub(super) fair: f64,
 }
 
 impl Entropy {
     /// That of batches of so many items, if labels have these sizes; `None` if it would take long.
-    pub fn new(sizes: &[u64], batch: usize) -> Option<Self> {
+    pub(super) fn new(sizes: &[u64], batch: usize) -> Option<Self> {
         let items: u64 = sizes.iter().sum();
         let mut by_size = sizes.to_vec();
         by_size.sort_unstable();
@@ -51,17 +51,17 @@ impl Entropy {
     }
 
     /// What labels with so many items each leave of the entropy of one batch, in parts.
-    pub fn weighted(&self, counts: impl Iterator<Item = u32>) -> u64 {
+    pub(super) fn weighted(&self, counts: impl Iterator<Item = u32>) -> u64 {
         counts.map(|count| self.weights[count as usize]).sum()
     }
 
     /// The mean over so many batches.
-    pub fn mean(&self, weighted: u64, batches: u64) -> f64 {
+    pub(super) fn mean(&self, weighted: u64, batches: u64) -> f64 {
         bits(released(weighted) / batches as f64, self.batch)
     }
 
     /// The most that one order of so many items adds up to.
-    pub fn most(&self, items: usize) -> u64 {
+    pub(super) fn most(&self, items: usize) -> u64 {
         (items / self.batch) as u64 * self.weights[self.batch]
     }
 }

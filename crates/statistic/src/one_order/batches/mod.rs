@@ -10,7 +10,7 @@ use crate::{
 };
 use deck::subject::{Labels, MAX_ITEMS, Order, Orders};
 use entropy::Entropy;
-use laws::matched::{Graph, Moments, common_edges};
+use laws::matched::{Graph, Moments, common_edges, effective_size};
 use laws::tail::{PValue, normal_quantile_upper};
 use text::figures::{Declaration, Shape, Value, json};
 use text::names::{figure, grouped};
@@ -162,7 +162,7 @@ impl Mates {
                 "seen": crate::rounded(seen),
                 "least": crate::rounded((fair.mean - half).max(0.0) / all),
                 "most": crate::rounded((fair.mean + half) / all),
-                "variety": crate::rounded(self.variety(seen, fair.mean / all)),
+                "variety": crate::rounded(effective_size(self.batch as f64, seen, fair.mean / all)),
             })
         });
         each.collect()
@@ -215,7 +215,7 @@ impl Mates {
         let batches: Vec<u64> = self.batches().collect();
         let (all, fair) = (pairs_of(&batches), self.fair(&batches));
         let (seen, fair) = (pairs as f64 / (all * orders as f64), fair.mean / all);
-        let variety = self.variety(seen, fair);
+        let variety = effective_size(self.batch as f64, seen, fair);
         let mut test = Test::new(MEET, format!("{} in a batch", self.labels.alike));
         if orders > 0 {
             let p = self.p(pairs, orders, (&batches, self.least()));
@@ -266,13 +266,6 @@ impl Mates {
             )
         });
         test
-    }
-
-    /// The fair draws that a batch is worth, where two of its items are alike with chance `seen` and `fair` in a fair order.
-    fn variety(&self, seen: f64, fair: f64) -> f64 {
-        let batch = self.batch as f64;
-        let alike = ((seen - fair) / (1.0 - fair)).max(0.0);
-        batch / (1.0 + (batch - 1.0) * alike)
     }
 }
 
