@@ -26,6 +26,14 @@ impl Moments {
     pub fn of_bounded(self, value: f64, most: f64) -> Tails {
         let (mean, variance) = (self.mean / most, self.variance / (most * most));
         let both = mean * (1.0 - mean) / variance - 1.0;
+        if both <= 1e-9 {
+            // No law between two numbers has a larger variance than that of these two alone.
+            let (is_least, is_most) = (value <= 0.0, value >= most);
+            return Tails {
+                lower: if is_most { 1.0 } else { 1.0 - mean },
+                upper: if is_least { 1.0 } else { mean },
+            };
+        }
         let (a, b) = (mean * both, (1.0 - mean) * both);
         let x = (value / most).clamp(0.0, 1.0);
         Tails {
@@ -146,6 +154,15 @@ mod tests {
             1e-12,
         );
         assert_close(tails.lower, 1.0 - tails.upper, 1e-12);
+        // All or nothing, all in one of four.
+        let either = Moments {
+            mean: 2.5,
+            variance: 18.75,
+        };
+        let (nothing, all) = (either.of_bounded(0.0, 10.0), either.of_bounded(10.0, 10.0));
+        assert_close(nothing.lower, 0.75, 1e-12);
+        assert_close(all.upper, 0.25, 1e-12);
+        assert!(nothing.upper >= 1.0 && all.lower >= 1.0);
         // P(at least 2) of Poisson with mean 2, and of the number of tails before three heads.
         let poisson = Moments {
             mean: 2.0,

@@ -327,6 +327,53 @@ fn batches_of_few_files_hold_little_variety() {
     assert!(fair > 150.0, "{fair}");
 }
 
+/// A rare label meets itself in bunches, or never: fair orders fail no more often than they may.
+#[test]
+fn rare_labels_are_no_alarm() {
+    let levels = [0.05, 0.01, 0.001];
+    for (items, rare, batch, orders) in [
+        (1_000, 2, 20, 4_000),
+        (1_000, 2, 2, 4_000),
+        (2_000, 10, 64, 2_000),
+        (1_000, 30, 40, 2_000),
+    ] {
+        let of: Arc<[u32]> = (0..items).map(|item| u32::from(item < rare)).collect();
+        let mut alarms = std::collections::BTreeMap::new();
+        for seed in 0..orders {
+            let order = Order {
+                batch: Some(batch),
+                labels: Some(Labels {
+                    alike: "items of a label".to_owned(),
+                    number: 2,
+                    of: Arc::clone(&of),
+                    are_files: false,
+                }),
+                ..loaded("fair", items, seed)
+            };
+            let design = Design {
+                size: items as usize,
+                trials: 1,
+                replicates: 1,
+            };
+            let mates = Probe::new(0, Box::new(batches::Mates::of(&order).unwrap()));
+            for (name, p) in p_values_of(findings_of(&(design, vec![mates]), &order)) {
+                let alarms = alarms.entry(name).or_insert([0; 3]);
+                for (level, alarms) in levels.iter().zip(alarms) {
+                    *alarms += u64::from(p <= *level);
+                }
+            }
+        }
+        for (name, alarms) in alarms {
+            for (level, alarms) in levels.iter().zip(alarms) {
+                assert!(
+                    binomial_upper(alarms, orders, *level) > 1e-3,
+                    "{name:?}: {alarms} of {orders} at {level}, {rare} of {items} in batches of {batch}"
+                );
+            }
+        }
+    }
+}
+
 /// An epoch whose first tenth comes from the first fifth of the files, and is fair after that: only the start departs.
 #[test]
 fn a_start_that_is_less_mixed_is_seen_where_it_is() {

@@ -66,6 +66,8 @@ pub(super) struct Mates {
     batch: usize,
     /// Items of each label.
     sizes: Vec<u64>,
+    /// The sizes that labels have, in ascending order, and how many have each.
+    by_size: Vec<(u64, u64)>,
     entropy: Option<Entropy>,
 }
 
@@ -98,9 +100,15 @@ impl Mates {
         let pairs = sizes.iter().any(|size| *size > 1);
         let items = labels.of.len();
         let some = batch > 1 && batch < items && items >= 4 && labels.number > 1 && pairs;
+        let mut sorted = sizes.clone();
+        sorted.sort_unstable();
+        let by_size = sorted.chunk_by(|a, b| a == b);
         some.then(|| Self {
             labels,
             batch,
+            by_size: by_size
+                .map(|alike| (alike[0], alike.len() as u64))
+                .collect(),
             entropy: Entropy::new(&sizes, batch),
             sizes,
         })
@@ -170,12 +178,12 @@ impl Mates {
 
     /// The p-value of so many pairs in such batches of all orders: that of a count with this mean and variance, or of a number
     /// between the least and the most that can come, whichever is larger: the truth lies between where labels are few and where
-    /// they are many.
-    fn p(&self, seen: u64, orders: u64, (batches, least): (&[u64], f64)) -> f64 {
+    /// they are many. The second looks half a step nearer to the mean.
+    fn p(&self, seen: u64, orders: u64, batches: &[u64]) -> f64 {
         let fair = self.fair(batches).times(orders);
         let count = fair.of_count(seen).two_sided();
         let most = pairs_of(batches).min(self.pairs_of_labels().edges) * orders as f64;
-        let least = least * orders as f64;
+        let least = self.least(batches) * orders as f64;
         if fair.mean - least <= 0.0 || most <= fair.mean || fair.variance <= 0.0 {
             return count;
         }
@@ -183,28 +191,32 @@ impl Mates {
             mean: fair.mean - least,
             ..fair
         };
-        let bounded = above.of_bounded((seen as f64 - least).max(0.0), most - least);
-        count.max(bounded.two_sided())
+        // Of two labels, two items that trade places change two pairs.
+        let half = if self.labels.number == 2 { 1.0 } else { 0.5 };
+        let at =
+            |seen: f64| above.of_bounded((seen - least).clamp(0.0, most - least), most - least);
+        let upper = at(seen as f64 - half).upper;
+        let lower = at(seen as f64 + half).lower;
+        count.max((2.0 * upper.min(lower)).min(1.0))
     }
 
-    /// The least pairs that can come in all batches: labels are spread evenly over them.
-    fn least(&self) -> f64 {
-        let (items, batch) = (self.items() as f64, self.batch as f64);
-        let even = self.sizes.iter().map(|size| {
-            let each = *size as f64 * batch / items;
-            0.5 * each * (each - 1.0).max(0.0)
-        });
-        even.sum::<f64>() * (items / batch).floor()
-    }
-
-    /// The least pairs that can come in these batches: all labels are in each, equally often.
-    fn least_of(&self, batches: &[u64]) -> f64 {
-        let labels = self.labels.number as f64;
-        let even = batches.iter().map(|batch| {
-            let each = *batch as f64 / labels;
-            0.5 * labels * each * (each - 1.0).max(0.0)
-        });
-        even.sum()
+    /// The least pairs that can come in these batches: labels are spread as evenly as their numbers allow, over each other and
+    /// over the batches.
+    fn least(&self, batches: &[u64]) -> f64 {
+        let mut left: u64 = batches.iter().sum();
+        let mut labels: u64 = self.by_size.iter().map(|(_, labels)| labels).sum();
+        let mut pairs = 0.0;
+        for (size, alike) in &self.by_size {
+            if size * labels > left {
+                let (each, more) = (left / labels, left % labels);
+                let level = (labels - more) as f64 * spread(each, batches);
+                return pairs + level + more as f64 * spread(each + 1, batches);
+            }
+            pairs += *alike as f64 * spread(*size, batches);
+            left -= size * alike;
+            labels -= alike;
+        }
+        pairs
     }
 
     /// The test of all batches, with the share of pairs that are alike, the same in fair orders, and the variety of a batch.
@@ -218,7 +230,7 @@ impl Mates {
         let variety = effective_size(self.batch as f64, seen, fair);
         let mut test = Test::new(MEET, format!("{} in a batch", self.labels.alike));
         if orders > 0 {
-            let p = self.p(pairs, orders, (&batches, self.least()));
+            let p = self.p(pairs, orders, &batches);
             test.outcome = Outcome::P(PValue::new(p.min(1.0)));
             test.words = evidence.in_full(|| {
                 format!(
@@ -244,7 +256,7 @@ impl Mates {
         );
         let p_values = windows.iter().zip(cells).enumerate();
         let p_values = p_values.map(|(at, (batches, pairs))| {
-            let p = self.p(*pairs, orders, (batches, self.least_of(batches)));
+            let p = self.p(*pairs, orders, batches);
             (p * windows.len() as f64, at)
         });
         let Some((p, at)) = p_values
@@ -273,6 +285,21 @@ impl Mates {
 fn parts(cells: &[u64]) -> (&[u64], u64) {
     let (windows, entropy) = cells.split_at(cells.len().saturating_sub(1));
     (windows, entropy.first().copied().unwrap_or_default())
+}
+
+/// The pairs of so many alike items that meet in these batches, the last of which may be smaller, if they are spread evenly.
+fn spread(items: u64, batches: &[u64]) -> f64 {
+    let even = |items: u64, batches: u64| {
+        let (each, more) = (items / batches, items % batches);
+        let (each, more, batches) = (each as f64, more as f64, batches as f64);
+        batches * 0.5 * each * (each - 1.0) + more * each
+    };
+    let number = batches.len() as u64;
+    let last = batches.last().copied().unwrap_or_default();
+    if number < 2 || items.div_ceil(number) <= last {
+        return even(items, number.max(1));
+    }
+    even(last, 1) + even(items - last, number - 1)
 }
 
 /// Pairs of items that share one of these batches.
