@@ -65,7 +65,9 @@ fn called(routine: &Routine) -> &'static str {
 pub(super) fn answer(routine: &Routine, items: usize) -> String {
     let orders = called(routine);
     if let Some(test) = plainest(routine, Verdict::Fail) {
-        let why = loader(routine).or_else(|| alike(routine));
+        let why = loader(routine)
+            .or_else(|| alike(routine).map(likeness))
+            .or_else(|| unexplained(routine));
         let why = why.unwrap_or_else(|| format!("{}.", capital(&seen(test))));
         return format!("Chance does not explain {orders}. {why}");
     }
@@ -87,21 +89,27 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
     )
 }
 
-/// Says that epochs are alike, if that alone was seen: a sentence.
-fn alike(routine: &Routine) -> Option<String> {
-    let mut failed = routine
-        .tests
-        .iter()
-        .filter(|test| test.verdict == Verdict::Fail);
-    let first = failed.next()?;
-    let between = first.lag > 0 && failed.all(|test| test.lag > 0);
-    between.then(|| {
-        let before = match first.lag {
-            1 => "the one before it".to_owned(),
-            lag => format!("the one {lag} before it"),
-        };
-        format!("An epoch is like {before}: {}.", seen(first))
-    })
+/// The test that shows best that epochs are alike, unless something else shows better. Tests of all epochs together take them to
+/// be independent: where an order comes again they fail, too, and say nothing of a loader.
+fn alike(routine: &Routine) -> Option<&Test> {
+    let failed = || {
+        let tests = routine.tests.iter();
+        tests.filter(|test| test.verdict == Verdict::Fail)
+    };
+    let p = |test: &Test| test.p.unwrap_or(1.0);
+    let between = failed().filter(|test| test.lag > 0);
+    let best = between.min_by(|one, other| p(one).total_cmp(&p(other)))?;
+    let mut others = failed().filter(|test| test.lag == 0);
+    others.all(|other| p(best) < p(other)).then_some(best)
+}
+
+/// Says how an epoch is like an earlier one: a sentence.
+fn likeness(test: &Test) -> String {
+    let before = match test.lag {
+        1 => "the one before it".to_owned(),
+        lag => format!("the one {lag} before it"),
+    };
+    format!("An epoch is like {before}: {}.", seen(test))
 }
 
 /// Says which simple loader makes such orders, if one does: sentences.
@@ -143,7 +151,7 @@ fn loader(routine: &Routine) -> Option<String> {
                 whole("buffer")?
             ))
         }
-        _ => unexplained(routine),
+        _ => None,
     }
 }
 
@@ -178,27 +186,13 @@ fn variety(routine: &Routine) -> Option<String> {
     ))
 }
 
-/// Says how varied the first batches, the middle and the last ones are, if batches differ along the epoch.
+/// Says where along the epoch batches differ from fair ones most, if they do.
 fn along(routine: &Routine) -> Option<String> {
-    let fails = |test: &Test| {
+    let fails = |test: &&Test| {
         test.statistic == "batch-mates" && test.test == "along" && test.verdict == Verdict::Fail
     };
-    if !routine.tests.iter().any(fails) {
-        return None;
-    }
-    let windows = routine.statistics.get("batch-mates")?.groups("along")?;
-    let draws = |window: &Figures| Some(figure(window.number("variety")?, 2));
-    let [first, .., last] = windows.as_slice() else {
-        return None;
-    };
-    let (first, middle, last) = (
-        draws(first)?,
-        draws(&windows[windows.len() / 2])?,
-        draws(last)?,
-    );
-    (first != middle || middle != last).then(|| {
-        format!("Along the epoch it is {first} in the first batches, {middle} in the middle, and {last} in the last ones.")
-    })
+    let test = routine.tests.iter().find(fails)?;
+    Some(format!("{}.", capital(&test.words)))
 }
 
 /// Says which correlation and which shuffle buffer would have been seen. Begins with a full stop, or is empty.
@@ -236,9 +230,11 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
         .get("shuffle-buffer")
         .is_some_and(|figures| figures.text("like").is_some());
     let found = findings(routine);
-    let others = found
-        .iter()
-        .filter(|(test, _)| Some(*test) != told && test.statistic != "batch-mates" && !explained);
+    let repeated = alike(routine).filter(|_| !explained);
+    let others = found.iter().filter(|(test, _)| {
+        let told = Some(*test) == repeated.or(told) || (repeated.is_some() && test.lag == 0);
+        !told && test.statistic != "batch-mates" && !explained
+    });
     let others = others
         .take(2)
         .map(|(test, _)| format!("{}.", capital(&seen(test))));

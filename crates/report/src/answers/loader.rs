@@ -74,10 +74,14 @@ pub fn page(page: &mut Page, found: &Loader, _name: &str, _cards: usize) {
         ));
     }
     let sure = figure(100.0 * found.confidence, 6);
+    // How pieces lie over the files decides, which rises and falls.
+    let others = if found.step == "buffer" {
+        "it is taken that larger buffers never mix worse"
+    } else {
+        "others may do better or worse, as they cut the files"
+    };
     page.line(format!(
-        "Limits of each are at {sure}%, by simulated epochs. Numbers of two digits were looked at, and it is taken that {} \
-         never mix worse.",
-        if found.least { "larger ones" } else { "smaller ones" }
+        "Limits of each are at {sure}%, by simulated epochs. Numbers of two digits were looked at; {others}."
     ));
     let unit = match found.step.as_str() {
         "buffer" => "items in the buffer",
