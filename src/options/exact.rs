@@ -389,7 +389,7 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
             .strip_prefix('`')
             .and_then(|found| found.strip_suffix('`'));
         let found = quoted.unwrap_or(found);
-        // Of `10M` it is said which number is likely meant.
+        // `10M` is refused with the number that is likely meant.
         if let Read::Whole(range) = &parameter.read
             && let Err(said) = whole::within::<u64>(range.clone())(found.trim_matches('"'))
             && said.starts_with("did you mean")

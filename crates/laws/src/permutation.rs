@@ -9,6 +9,21 @@ pub struct Permutation {
     to: Vec<usize>,
 }
 
+/// The number of cycles of the permutation of the numbers below `items` that sends each to what `next` says.
+pub fn count_cycles(items: usize, next: impl Fn(usize) -> usize) -> u64 {
+    let mut seen = vec![false; items];
+    let mut cycles = 0;
+    for start in 0..items {
+        cycles += u64::from(!seen[start]);
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = next(at);
+        }
+    }
+    cycles
+}
+
 impl Permutation {
     /// The rearrangement that leaves every card where it is.
     pub fn identity(cards: usize) -> Self {

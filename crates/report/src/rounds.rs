@@ -10,7 +10,7 @@ use serde::Serialize;
 use text::judgement::Verdict;
 use text::names::figure;
 
-/// What was found with a number of rounds.
+/// The findings with a number of rounds.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoundsFound {
     /// The number of rounds.

@@ -38,7 +38,7 @@ const AROUND: [f64; 4] = [0.5, 2.0, 0.25, 4.0];
 /// An epoch of so many items is long.
 const LONG: u32 = 5_000_000;
 
-/// What a loader is asked for.
+/// The least that a loader is to do, and the items that it has.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     /// The loader, of which a number is asked for.
@@ -350,7 +350,7 @@ mod tests {
         assert!(short < enough, "{found:?}");
         let of = |number| found.rows.iter().find(|row| row.number == number).unwrap();
         assert!(of(enough).at_least >= 24.0 && of(short).at_most < 24.0);
-        // What was looked at in between is not decided.
+        // Numbers in between are not decided.
         let between = found
             .rows
             .iter()

@@ -5,6 +5,7 @@
 //! common edges of two graphs (see [`common_edges`](super::matched::common_edges)): its mean and variance are exact at any n.
 
 use super::matched::{Graph, Moments};
+use super::null;
 use super::tail::Tails;
 
 /// Steps that close a cycle or do not, one by one.
@@ -21,7 +22,7 @@ const LEAST: f64 = 1e-300;
 pub fn fixed_points(items: usize, keys: u64, seen: u64) -> Tails {
     const FEW: usize = 20;
     if items <= FEW && keys <= MOST_KEYS {
-        return tails(&of_all(&rencontres(items), keys), seen);
+        return tails(&of_all(&of_one("fixed-points", items), keys), seen);
     }
     let one = Moments {
         mean: 1.0,
@@ -30,21 +31,12 @@ pub fn fixed_points(items: usize, keys: u64, seen: u64) -> Tails {
     one.times(keys).of_count(seen)
 }
 
-/// The probability of each number of fixed points of one permutation.
-fn rencontres(items: usize) -> Vec<f64> {
-    // P(none among m) is the sum of (-1)^j/j!.
-    let mut none = vec![1.0];
-    let mut term = 1.0;
-    for j in 1..=items {
-        term /= -(j as f64);
-        none.push(none[j - 1] + term);
-    }
-    let mut factorial = 1.0;
-    let law = (0..=items).map(|fixed| {
-        factorial *= fixed.max(1) as f64;
-        none[items - fixed] / factorial
-    });
-    law.collect()
+/// The probability of each value from 0 on of a number of one permutation that has a null law, of as many items as that takes.
+fn of_one(law: &str, items: usize) -> Vec<f64> {
+    let law = null::find(law).expect("it is among the null laws");
+    let floats = law.floats(items).expect("it is given for so few items");
+    let below = vec![0.0; law.least as usize];
+    [&below, floats.probabilities()].concat()
 }
 
 /// Cycles of so many fair permutations together: a sum of independent steps, of which the i-th closes a cycle with probability
@@ -93,16 +85,8 @@ pub fn moments_of_cycles(items: usize) -> Moments {
 
 /// The probability of each number of cycles of one permutation.
 fn stirling(items: usize) -> Vec<f64> {
-    let mut law = vec![1.0];
-    for i in 1..=items.min(MOST_WHOLE) {
-        let closes = 1.0 / i as f64;
-        law.push(0.0);
-        for at in (0..law.len()).rev() {
-            let below = if at > 0 { law[at - 1] } else { 0.0 };
-            law[at] = law[at] * (1.0 - closes) + below * closes;
-        }
-        without_rest(&mut law);
-    }
+    let mut law = of_one("cycles", items.min(MOST_WHOLE));
+    without_rest(&mut law);
     if items > MOST_WHOLE {
         let later = moments_of_cycles(items).mean - moments_of_cycles(MOST_WHOLE).mean;
         law = sum(&law, &poisson(later));

@@ -117,7 +117,7 @@ fn laws_of_many_numbers_and_keys_are_near_the_exact_ones() {
         );
     }
     for keys in [1, 4, 64] {
-        let exact = of_all(&rencontres(20), keys);
+        let exact = of_all(&of_one("fixed-points", 20), keys);
         for seen in 0..keys + 20 {
             let found = fixed_points(21, keys, seen);
             near(found, tails(&exact, seen), 1e-6, &format!("fixed, {seen}"));

@@ -9,6 +9,7 @@ use dashu_ratio::RBig;
 
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 use crate::lattice::common_divisor;
+use crate::permutation::count_cycles;
 
 pub(super) const LAW: Law = Law {
     name: "cycles",
@@ -83,15 +84,5 @@ fn moments(n: usize) -> Moments {
 }
 
 pub(super) fn value(deck: &[Card]) -> u64 {
-    let mut seen = vec![false; deck.len()];
-    let mut cycles = 0;
-    for start in 0..deck.len() {
-        cycles += u64::from(!seen[start]);
-        let mut at = start;
-        while !seen[at] {
-            seen[at] = true;
-            at = usize::from(deck[at]);
-        }
-    }
-    cycles
+    count_cycles(deck.len(), |at| usize::from(deck[at]))
 }

@@ -8,6 +8,7 @@ use super::orders::places;
 use super::riffle::Packets;
 use deck::Card;
 use laws::counting::{ln_factorial, ln_sum};
+use laws::permutation::count_cycles;
 use record::answers::fit::Parameter;
 
 /// The name of the model in which all orders are equally likely.
@@ -41,20 +42,7 @@ pub(super) fn fair(orders: &Orders) -> Fitted {
 
 /// Cycles of the order.
 pub(super) fn cycles(deck: &[Card]) -> usize {
-    let mut met = vec![false; deck.len()];
-    let mut cycles = 0;
-    for start in 0..deck.len() {
-        if met[start] {
-            continue;
-        }
-        cycles += 1;
-        let mut at = start;
-        while !met[at] {
-            met[at] = true;
-            at = usize::from(deck[at]);
-        }
-    }
-    cycles
+    count_cycles(deck.len(), |at| usize::from(deck[at])) as usize
 }
 
 /// Sattolo's orders of a single cycle, all equally likely, once.

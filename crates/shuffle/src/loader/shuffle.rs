@@ -1,6 +1,6 @@
 //! A loader of training data as a shuffle: the deck goes in from the top, and the new deck is what is handed out.
 //!
-//! Of a shuffle buffer of B all B! · B^(n−B) orders are equally likely in which no card comes forward by B places or more, and
+//! A shuffle buffer of B makes all B! · B^(n−B) orders in which no card comes forward by B places or more, each equally often, and
 //! the chain of one card is exact: a card goes in when B others, or those before it, have left or wait, each step lets it out
 //! with chance 1/B, and what is left at the end comes in random order. Orders of blocks, and of shards, are equally likely, too.
 

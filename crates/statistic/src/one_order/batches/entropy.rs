@@ -20,13 +20,10 @@ pub(super) struct Entropy {
 }
 
 impl Entropy {
-    /// That of batches of so many items, if labels have these sizes; `None` if it would take long.
-    pub(super) fn new(sizes: &[u64], batch: usize) -> Option<Self> {
-        let items: u64 = sizes.iter().sum();
-        let mut by_size = sizes.to_vec();
-        by_size.sort_unstable();
-        let alike: Vec<&[u64]> = by_size.chunk_by(|a, b| a == b).collect();
-        if batch > MOST || alike.len().saturating_mul(batch) > TERMS {
+    /// The entropy of batches of so many items, if so many labels have each of these sizes; `None` if it would take long.
+    pub(super) fn new(by_size: &[(u64, u64)], batch: usize) -> Option<Self> {
+        let items: u64 = by_size.iter().map(|(size, labels)| size * labels).sum();
+        if batch > MOST || by_size.len().saturating_mul(batch) > TERMS {
             return None;
         }
         let weight = |items: u64| items as f64 * libm::log2(items.max(1) as f64);
@@ -37,9 +34,9 @@ impl Entropy {
                 .map(|here| weight(here) * hypergeometric::pmf([here, size - here], [batch, rest]));
             each.sum()
         };
-        let weighted: f64 = alike
-            .iter()
-            .map(|alike| alike.len() as f64 * of_size(alike[0]))
+        let each = by_size.iter();
+        let weighted: f64 = each
+            .map(|(size, labels)| *labels as f64 * of_size(*size))
             .sum();
         Some(Self {
             batch,
@@ -50,7 +47,7 @@ impl Entropy {
         })
     }
 
-    /// What labels with so many items each leave of the entropy of one batch, in parts.
+    /// The sum of k · log₂ k over labels with so many items each, which is missing from the entropy of one batch, in parts.
     pub(super) fn weighted(&self, counts: impl Iterator<Item = u32>) -> u64 {
         counts.map(|count| self.weights[count as usize]).sum()
     }
@@ -78,7 +75,7 @@ mod tests {
     /// Batches of two of three items, two of which are alike: one pair in three is alike, the others have one bit.
     #[test]
     fn of_three_items_two_thirds_of_a_bit_are_left() {
-        let entropy = Entropy::new(&[2, 1], 2).unwrap();
+        let entropy = Entropy::new(&[(1, 1), (2, 1)], 2).unwrap();
         assert!((entropy.fair - 2.0 / 3.0).abs() < 1e-12);
         let alike = entropy.weighted([2, 0].into_iter());
         let other = entropy.weighted([1, 1].into_iter());
@@ -105,14 +102,14 @@ mod tests {
                 .sum::<f64>();
             choices += 1.0;
         }
-        let fair = Entropy::new(&[3, 2, 1], 3).unwrap().fair;
+        let fair = Entropy::new(&[(1, 1), (2, 1), (3, 1)], 3).unwrap().fair;
         assert!((fair - sum / choices).abs() < 1e-12, "{fair}");
     }
 
     #[test]
     fn what_would_take_long_is_left_out() {
-        assert!(Entropy::new(&[1 << 20, 1 << 20], MOST + 1).is_none());
-        let sizes: Vec<u64> = (1..=2_000).collect();
+        assert!(Entropy::new(&[(1 << 20, 2)], MOST + 1).is_none());
+        let sizes: Vec<(u64, u64)> = (1..=2_000).map(|size| (size, 1)).collect();
         assert!(Entropy::new(&sizes, 1_000).is_none());
     }
 }

@@ -64,8 +64,8 @@ const ALONG: &str = "along";
 pub(super) struct Mates {
     labels: Labels,
     batch: usize,
-    /// Items of each label.
-    sizes: Vec<u64>,
+    /// Pairs of items that have the same label.
+    alike: Graph,
     /// The sizes that labels have, in ascending order, and how many have each.
     by_size: Vec<(u64, u64)>,
     entropy: Option<Entropy>,
@@ -100,17 +100,19 @@ impl Mates {
         let pairs = sizes.iter().any(|size| *size > 1);
         let items = labels.of.len();
         let some = batch > 1 && batch < items && items >= 4 && labels.number > 1 && pairs;
-        let mut sorted = sizes.clone();
-        sorted.sort_unstable();
-        let by_size = sorted.chunk_by(|a, b| a == b);
-        some.then(|| Self {
-            labels,
-            batch,
-            by_size: by_size
-                .map(|alike| (alike[0], alike.len() as u64))
-                .collect(),
-            entropy: Entropy::new(&sizes, batch),
-            sizes,
+        some.then(|| {
+            let alike = Graph::cliques(sizes.iter().copied());
+            sizes.sort_unstable();
+            let by_size = sizes.chunk_by(|a, b| a == b);
+            let by_size = by_size.map(|alike| (alike[0], alike.len() as u64));
+            let by_size: Vec<(u64, u64)> = by_size.collect();
+            Self {
+                labels,
+                batch,
+                alike,
+                entropy: Entropy::new(&by_size, batch),
+                by_size,
+            }
         })
     }
 
@@ -125,15 +127,10 @@ impl Mates {
         whole.chain((rest > 0).then_some(rest as u64))
     }
 
-    /// Pairs of items that have the same label.
-    fn pairs_of_labels(&self) -> Graph {
-        Graph::cliques(self.sizes.iter().copied())
-    }
-
     /// Pairs of one label that meet in such batches of a fair order.
     fn fair(&self, batches: &[u64]) -> Moments {
         let batches = Graph::cliques(batches.iter().copied());
-        common_edges(self.items(), self.pairs_of_labels(), batches)
+        common_edges(self.items(), self.alike, batches)
     }
 
     /// The windows along an order: consecutive batches, as many in each but the last.
@@ -182,7 +179,7 @@ impl Mates {
     fn p(&self, seen: u64, orders: u64, batches: &[u64]) -> f64 {
         let fair = self.fair(batches).times(orders);
         let count = fair.of_count(seen).two_sided();
-        let most = pairs_of(batches).min(self.pairs_of_labels().edges) * orders as f64;
+        let most = pairs_of(batches).min(self.alike.edges) * orders as f64;
         let least = self.least(batches) * orders as f64;
         if fair.mean - least <= 0.0 || most <= fair.mean || fair.variance <= 0.0 {
             return count;
@@ -191,7 +188,7 @@ impl Mates {
             mean: fair.mean - least,
             ..fair
         };
-        // Of two labels, two items that trade places change two pairs.
+        // If there are two labels, two items that trade places change two pairs.
         let half = if self.labels.number == 2 { 1.0 } else { 0.5 };
         let at =
             |seen: f64| above.of_bounded((seen - least).clamp(0.0, most - least), most - least);

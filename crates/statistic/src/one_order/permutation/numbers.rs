@@ -5,6 +5,7 @@ use crate::{Assessment, Column, Design, Evidence, Kind, Notes, Outcome, Statisti
 use crate::{cycles, fixed_points};
 use deck::subject::Orders;
 use laws::keyed;
+use laws::permutation::count_cycles;
 use laws::tail::PValue;
 use text::figures::{Declaration, json};
 use text::names::{figure, grouped};
@@ -44,7 +45,7 @@ impl Number {
                 let each = (0_u32..).zip(order);
                 each.filter(|(index, image)| index == *image).count() as u64
             }
-            Of::Cycles => count_cycles(order),
+            Of::Cycles => count_cycles(order.len(), |at| order[at] as usize),
         }
     }
 
@@ -62,24 +63,6 @@ impl Number {
             Of::Cycles => "cycles, for each key",
         }
     }
-}
-
-/// Cycles of a permutation.
-fn count_cycles(order: &[u32]) -> u64 {
-    let mut seen = vec![false; order.len()];
-    let mut cycles = 0;
-    for first in 0..order.len() {
-        if seen[first] {
-            continue;
-        }
-        cycles += 1;
-        let mut at = first;
-        while !seen[at] {
-            seen[at] = true;
-            at = order[at] as usize;
-        }
-    }
-    cycles
 }
 
 impl Counter<Orders> for Number {

@@ -107,7 +107,7 @@ fn few_of_many_fair_permutations_fail() {
     false_alarms(10_000, 8, 500);
 }
 
-/// Of pairs of all numbers, how many have images that differ in a bit: the law, counted whole.
+/// How many pairs of all numbers have images that differ in a bit: the law, counted whole.
 fn exact(items: u64, pairs: u64, set: u64) -> Vec<f64> {
     let choose = |n: u64, k: u64| libm::exp(laws::counting::ln_choose(n as usize, k as usize));
     let ways = |d: u64| {
