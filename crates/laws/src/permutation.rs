@@ -3,25 +3,11 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
+
 /// A rearrangement of positions 0 to n − 1: the card at `i` goes to `to[i]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permutation {
     to: Vec<usize>,
-}
-
-/// The number of cycles of the permutation of the numbers below `items` that sends each to what `next` says.
-pub fn count_cycles(items: usize, next: impl Fn(usize) -> usize) -> u64 {
-    let mut seen = vec![false; items];
-    let mut cycles = 0;
-    for start in 0..items {
-        cycles += u64::from(!seen[start]);
-        let mut at = start;
-        while !seen[at] {
-            seen[at] = true;
-            at = next(at);
-        }
-    }
-    cycles
 }
 
 impl Permutation {

@@ -9,7 +9,6 @@ use dashu_ratio::RBig;
 
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 use crate::lattice::common_divisor;
-use crate::permutation::count_cycles;
 
 pub(super) const LAW: Law = Law {
     name: "cycles",
@@ -25,6 +24,21 @@ pub(super) const LAW: Law = Law {
     sums: None,
     value,
 };
+
+/// The number of cycles of the permutation of the numbers below `items` that sends each to what `next` says.
+pub fn count_cycles(items: usize, next: impl Fn(usize) -> usize) -> u64 {
+    let mut seen = vec![false; items];
+    let mut cycles = 0;
+    for start in 0..items {
+        cycles += u64::from(!seen[start]);
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = next(at);
+        }
+    }
+    cycles
+}
 
 fn counts(n: usize) -> Vec<UBig> {
     let mut row = vec![UBig::ONE];

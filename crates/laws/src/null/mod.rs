@@ -32,6 +32,7 @@ use text::params::{self, KindError};
 #[cfg(feature = "full")]
 pub(super) use big_numbers::factorial;
 pub use big_numbers::{fraction, to_f64};
+pub use cycles::count_cycles;
 #[cfg(feature = "full")]
 pub(super) use derangements::binomials;
 pub use tables::{Exact, Floats, SumOfDecks, Sums};

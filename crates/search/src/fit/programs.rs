@@ -8,7 +8,7 @@ use super::orders::places;
 use super::riffle::Packets;
 use deck::Card;
 use laws::counting::{ln_factorial, ln_sum};
-use laws::permutation::count_cycles;
+use laws::null::count_cycles;
 use record::answers::fit::Parameter;
 
 /// The name of the model in which all orders are equally likely.

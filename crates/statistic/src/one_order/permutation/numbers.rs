@@ -5,7 +5,7 @@ use crate::{Assessment, Column, Design, Evidence, Kind, Notes, Outcome, Statisti
 use crate::{cycles, fixed_points};
 use deck::subject::Orders;
 use laws::keyed;
-use laws::permutation::count_cycles;
+use laws::null::count_cycles;
 use laws::tail::PValue;
 use text::figures::{Declaration, json};
 use text::names::{figure, grouped};
