@@ -78,9 +78,11 @@ def picture(found):
         y = top + line * index + 8
         colour = "#c2571a" if fails else "#2a7ab0"
         said = like(figures["shuffle-buffer"])
-        draws = figures["batch-mates"]["variety"]
         parts.append(f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{html.escape(name)}</text>')
-        parts.append(f'<circle cx="{at(draws):.1f}" cy="{y}" r="4" fill="{colour}"><title>{number(draws)}</title></circle>')
+        # Batches are not looked at where many items came again.
+        if batches := figures.get("batch-mates"):
+            draws = batches["variety"]
+            parts.append(f'<circle cx="{at(draws):.1f}" cy="{y}" r="4" fill="{colour}"><title>{number(draws)}</title></circle>')
         parts.append(f'<text x="{left + wide + 14}" y="{y + 4}">{html.escape(said)}</text>')
     parts.append(f'<circle cx="{left}" cy="{bottom + 15}" r="4" fill="#c2571a"/><text x="{left + 10}" y="{bottom + 19}">not fair</text>')
     parts.append(f'<circle cx="{left + 80}" cy="{bottom + 15}" r="4" fill="#2a7ab0"/><text x="{left + 90}" y="{bottom + 19}">no evidence</text></svg>')
@@ -94,15 +96,16 @@ def row(name, record, paths):
     alone = [test for test in failed if not test.get("lag")]
     between = [test for test in failed if test.get("lag")]
     several = any(test.get("lag") for test in routine["tests"])
-    variety = statistics["batch-mates"]["variety"]
+    batches = statistics.get("batch-mates")
+    variety = number(batches["variety"]) if batches else "not told"
     verdict = "not fair" if alone else "no evidence"
     described = like(statistics["shuffle-buffer"]) or ("no buffer describes it" if alone else "")
     alike = ("alike" if between else "no evidence") if several else ""
     if same(paths):
         alike = "the same order"
     source = record["experiment"]["source"]
-    lost = source.partition(";")[2].strip() if ";" in source else ""
-    return f"| `{name}` | {verdict} | {described} | {number(variety)} | {alike} | {lost} |"
+    lost = source.partition(";")[2].strip().partition(", too many")[0]
+    return f"| `{name}` | {verdict} | {described} | {variety} | {alike} | {lost} |"
 
 
 def same(paths):

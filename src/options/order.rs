@@ -237,6 +237,11 @@ impl Options {
                 "--batch: found it without --labels or --files; accepted: beside one, as in --batch 256 --files 100"
             );
         }
+        if self.labels.is_some() && self.batch.is_none() {
+            bail!(
+                "--labels: found it without --batch; accepted: both, as in --labels labels.txt --batch 256"
+            );
+        }
         let made = self.made(rounds, interrupted)?;
         let order = match (&self.place, made) {
             (None, Some(order)) => order,

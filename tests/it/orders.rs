@@ -131,7 +131,10 @@ fn ranks_and_missing_items_are_accounted_for() {
     let words: Vec<&str> = shown.split_whitespace().collect();
     let words = words.join(" ");
     assert!(words.contains("2 ranks"), "{shown}");
-    assert!(words.contains("items are missing"), "{shown}");
+    assert!(
+        words.contains("1 of 101 items is missing (item 100)"),
+        "{shown}"
+    );
     assert!(words.contains("came again (item"), "{shown}");
 }
 
@@ -159,6 +162,10 @@ fn wrong_orders_are_refused_in_words() {
             "order c.txt --labels a.txt --files 2 --batch 2",
             "cannot be used with",
         ),
+        (
+            "order c.txt --labels c.txt",
+            "--labels: found it without --batch",
+        ),
         ("order c.txt --ranks", "--ranks: found one file"),
         (
             "order c.txt --epoch-size 3",
@@ -175,4 +182,8 @@ fn wrong_orders_are_refused_in_words() {
         run(here, split(words)).ends(2).says(says);
     }
     run(here, split("order b.txt --epoch-size 3")).ends(3);
+    run(here, split("order c.txt --export base.json -q")).ends(3);
+    run(here, split("order c.txt --baseline base.json"))
+        .ends(2)
+        .says("found orders of items in base.json");
 }

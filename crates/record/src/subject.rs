@@ -12,7 +12,7 @@ pub struct Subject {
     /// True if each is a deck that the routines shuffle, or a part of one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_decks: bool,
-    /// True if there is one alone, and will be no other.
+    /// True if those that were read are all that there are, and nothing makes others: one order, or the epochs of one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub single: bool,
     /// The part that is seen of each deck, as in `hand:7`.

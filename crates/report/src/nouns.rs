@@ -66,8 +66,11 @@ pub(super) fn this(experiment: &Experiment, routine: &Routine) -> String {
 
 /// The subject of the small table, at its head.
 pub(super) fn in_one(experiment: &Experiment) -> String {
-    let article = if is_single(experiment) { "this" } else { "a" };
-    format!("in {article} {}", unit(experiment, 1))
+    match (is_single(experiment), experiment.trials) {
+        (true, 1) => format!("in this {}", unit(experiment, 1)),
+        (true, orders) => format!("in these {}", unit(experiment, orders)),
+        (false, _) => format!("in a {}", unit(experiment, 1)),
+    }
 }
 
 /// The things that may be too few to say anything: what a single subject holds, or subjects.
@@ -80,7 +83,7 @@ pub(super) fn lacking(experiment: &Experiment) -> &str {
     }
 }
 
-/// Returns true if there is one alone, of which there will be no other.
+/// Returns true if those that were read are all that there are, as a single order is.
 pub(super) fn is_single(experiment: &Experiment) -> bool {
     experiment.subject.single
 }

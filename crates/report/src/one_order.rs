@@ -172,6 +172,16 @@ fn unexplained(routine: &Routine) -> Option<String> {
 fn variety(routine: &Routine) -> Option<String> {
     let figures: &Figures = routine.statistics.get("batch-mates")?;
     let (seen, fair) = (figures.number("seen")?, figures.number("fair")?);
+    let mates = |test: &&Test| test.statistic == "batch-mates" && test.test == "meet";
+    let verdict = routine.tests.iter().find(mates)?.verdict;
+    if !matches!(verdict, Verdict::Fail | Verdict::Suspicious) {
+        return Some(format!(
+            "In a batch of {}, two {} meet {} times as often as by chance; fair orders do so, too.",
+            grouped(figures.whole("batch")?),
+            figures.text("alike")?,
+            figure(seen / fair, 3)
+        ));
+    }
     let draws = figure(figures.number("variety")?, 2);
     let draws = if draws == "1" {
         "1 fair draw".to_owned()

@@ -318,7 +318,8 @@ fn how(record: &Record) -> Section<'_> {
 fn set_up(experiment: &Experiment) -> String {
     if nouns::is_single(experiment) {
         return format!(
-            "{} in one order; {}.",
+            "{} of {}; {}.",
+            nouns::counted(experiment, experiment.trials),
             nouns::size(experiment),
             level(experiment)
         );

@@ -218,7 +218,8 @@ fn setup(record: &Record) -> String {
         ),
     };
     if nouns::is_single(experiment) {
-        return format!("{}, one order, {level}", nouns::size(experiment));
+        let orders = nouns::counted(experiment, trials);
+        return format!("{orders} of {}, {level}", nouns::size(experiment));
     }
     let policy = experiment
         .policy

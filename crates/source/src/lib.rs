@@ -170,7 +170,7 @@ pub enum SourceError {
         source: std::io::Error,
     },
     /// There is no such stream.
-    #[error("{hint}{name}: cannot read it; accepted: a file of decks, or - for standard input")]
+    #[error("{hint}{name}: cannot read it; accepted: a file, or - for standard input")]
     Open {
         /// The file.
         name: String,
@@ -180,7 +180,7 @@ pub enum SourceError {
         source: std::io::Error,
     },
     /// The name is that of a folder.
-    #[error("{name}: found a folder; accepted: a file of decks, or - for standard input")]
+    #[error("{name}: found a folder; accepted: a file, or - for standard input")]
     Folder {
         /// The folder.
         name: String,

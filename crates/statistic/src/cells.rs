@@ -35,7 +35,6 @@ pub(super) fn cell_test<C: Copy>(
     cells: impl Iterator<Item = Cell<C>>,
     words: impl FnOnce(C) -> String,
 ) -> Test {
-    let mut test = Test::new(CELL, format!("{title} (one cell)"));
     let mut number = 0_u64;
     // Among equally likely cells, only the smallest and the largest count can be the farthest.
     let mut ends: Vec<[Cell<C>; 2]> = Vec::new();
@@ -52,6 +51,28 @@ pub(super) fn cell_test<C: Copy>(
             _ => ends.push([cell; 2]),
         }
     }
+    ends_test(title, (decks, level), number, &ends, words)
+}
+
+/// The same of so many cells that are equally likely, by the first of the smallest counts and the first of the largest.
+pub(super) fn uniform_cell_test<C: Copy>(
+    title: &str,
+    seen: (u64, f64),
+    (number, ends): (u64, [Cell<C>; 2]),
+    words: impl FnOnce(C) -> String,
+) -> Test {
+    ends_test(title, seen, number, &[ends], words)
+}
+
+/// The test of so many cells by the ends of each group of equally likely ones.
+fn ends_test<C: Copy>(
+    title: &str,
+    (decks, level): (u64, f64),
+    number: u64,
+    ends: &[[Cell<C>; 2]],
+    words: impl FnOnce(C) -> String,
+) -> Test {
+    let mut test = Test::new(CELL, format!("{title} (one cell)"));
     let rarest = ends.iter().map(|[cell, _]| cell.share).fold(1.0, f64::min);
     let needed = fewest_to_fail(rarest, level / number as f64);
     if decks < needed {

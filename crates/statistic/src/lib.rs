@@ -39,6 +39,7 @@ mod ideal;
 mod inversions;
 mod law;
 mod longest_increasing_subsequence;
+mod matrix_sums;
 mod named;
 #[cfg(feature = "full")]
 mod one_order;

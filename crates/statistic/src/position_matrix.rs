@@ -11,8 +11,9 @@
 
 use std::borrow::Cow;
 
-use super::cells::{Cell, Line, cell_test, line_test};
+use super::cells::{Cell, Line, line_test, uniform_cell_test};
 use super::grain::{CELL, CELLS, LINE};
+use super::matrix_sums::MatrixSums;
 use super::positions::{POSITIONS, sum_of_squares};
 use super::table::{self, Departure, OMNIBUS, Uneven, more_even};
 use super::wager::{self, Wager};
@@ -126,8 +127,9 @@ impl Statistic for PositionMatrix {
         let (cards, decks) = (design.size, evidence.subjects());
         let cells = evidence.tally.cells();
         let chain = evidence.known.chain.as_ref();
-        let figures = evidence.in_full(|| self.seen(cells, (cards, decks), chain));
-        let mut test = omnibus(cells, cards, decks, evidence.level);
+        let sums = MatrixSums::of(cells, (cards, decks), bin(cards));
+        let figures = evidence.in_full(|| self.seen(&sums, (cards, decks), chain));
+        let mut test = by_squares(sums.squares(), cards, decks, evidence.level);
         let found = evidence.in_full(|| {
             if is_even(&test) && is_one_line_again(cells, cards) {
                 format!(
@@ -139,7 +141,7 @@ impl Statistic for PositionMatrix {
             } else if is_even(&test) {
                 more_even("cards at places").into()
             } else {
-                words(cells, cards, decks)
+                words(&sums, cards, decks)
             }
         });
         (test.words, test.named) = (found.words, found.named.map(Limited::Cell));
@@ -149,8 +151,8 @@ impl Statistic for PositionMatrix {
             tests: {
                 let mut tests = vec![
                     test,
-                    one_cell(cells, cards, (decks, evidence.level)),
-                    one_line(cells, cards, decks),
+                    one_cell(&sums, cards, (decks, evidence.level)),
+                    one_line(&sums, cells, (cards, decks)),
                 ];
                 if cards >= LEAST_FOR_SEVERAL {
                     tests.push(several_cells(cells, cards, decks));
@@ -163,22 +165,14 @@ impl Statistic for PositionMatrix {
 }
 
 impl PositionMatrix {
-    /// The figures of the matrix `cells` of so many cards and decks.
-    fn seen(&self, cells: &[u64], (cards, decks): (usize, u64), chain: Option<&Matrix>) -> Figures {
-        let half = cards / 2;
-        let stayed: u64 = cells
-            .chunks_exact(cards)
-            .enumerate()
-            .map(|(position, row)| {
-                if position < half {
-                    &row[..half]
-                } else {
-                    &row[half..]
-                }
-            })
-            .map(|row| row.iter().sum::<u64>())
-            .sum();
-        let same_half = stayed as f64 / (decks * cards as u64) as f64;
+    /// The figures of the matrix with these sums, of so many cards and decks.
+    fn seen(
+        &self,
+        sums: &MatrixSums,
+        (cards, decks): (usize, u64),
+        chain: Option<&Matrix>,
+    ) -> Figures {
+        let same_half = sums.same_half as f64 / (decks * cards as u64) as f64;
         let exact = chain.map(Positions::of);
         let exact = exact.as_ref();
         let figures = json!({
@@ -188,12 +182,12 @@ impl PositionMatrix {
             "same_half_error_at_most": (same_half * (1.0 - same_half) / decks as f64).sqrt(),
             "same_half_exact": exact.map(|exact| rounded(exact.same_half())),
             "same_half_ideal": rounded(same_half_ideal(cards)),
-            "distance": distances(cells, cards, decks),
+            "distance": distances(sums, cards, decks),
             "distance_exact": exact.map(distances_exact),
             "largest_distance_exact": exact.map(|exact| rounded(exact.largest_distance())),
             "reach_exact": exact.map(reach),
             "bin": bin(cards),
-            "matrix": binned(cards, |position, card| cells[position * cards + card]),
+            "matrix": sums.binned,
             "matrix_exact": chain.map(exact_by_position),
         });
         let mut figures = Figures::from(figures);
@@ -216,10 +210,15 @@ fn fewest_decks(cards: usize) -> u64 {
 
 /// The omnibus test of the position matrix `cells` of `decks` decks.
 pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
+    by_squares(sum_of_squares(cells.iter()), cards, decks, level)
+}
+
+/// The same by the sum of the squares of all counts.
+fn by_squares(squares: u128, cards: usize, decks: u64, level: f64) -> Test {
     let n = cards as f64;
     let df = degrees(cards);
     // (n−1)/n · X² = (n−1)(Σm² − N²)/N, in integers up to the division.
-    let excess = sum_of_squares(cells.iter()) - u128::from(decks) * u128::from(decks);
+    let excess = squares - u128::from(decks) * u128::from(decks);
     let value = ((cards as u128 - 1) * excess) as f64 / decks as f64;
     let needed = fewest_decks(cards);
     let outcome = if decks < needed {
@@ -258,13 +257,14 @@ pub(super) fn is_even(test: &Test) -> bool {
 }
 
 /// The test of one card in one place, in so many decks at such a level.
-fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
-    let all = cells.iter().enumerate().map(|(at, &count)| Cell {
+fn one_cell(sums: &MatrixSums, cards: usize, seen: (u64, f64)) -> Test {
+    let ends = [sums.least, sums.greatest].map(|(at, count)| Cell {
         at,
         count,
         share: 1.0 / cards as f64,
     });
-    cell_test("positions", seen, all, |at| goes(at, cards))
+    let cells = (cards * cards) as u64;
+    uniform_cell_test("positions", seen, (cells, ends), |at| goes(at, cards))
 }
 
 /// Says what the cell `at` counts.
@@ -277,19 +277,11 @@ fn goes(at: usize, cards: usize) -> String {
 }
 
 /// The test of one card, wherever it lies, and of one place, whatever lies there.
-fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
-    let places = cells
-        .chunks_exact(cards)
-        .map(|row| sum_of_squares(row.iter()));
-    let of_cards = (0..cards).map(|card| sum_of_squares(cells[card..].iter().step_by(cards)));
-    let lines = (1..)
-        .zip(places)
-        .map(|(place, squares)| (OneOf::Place(place), squares));
-    let lines = lines.chain(
-        (1..)
-            .zip(of_cards)
-            .map(|(card, squares)| (OneOf::Card(card), squares)),
-    );
+fn one_line(sums: &MatrixSums, cells: &[u64], (cards, decks): (usize, u64)) -> Test {
+    let places = (1..).zip(&sums.rows);
+    let lines = places.map(|(place, squares)| (OneOf::Place(place), *squares));
+    let of_cards = (1..).zip(&sums.columns);
+    let lines = lines.chain(of_cards.map(|(card, squares)| (OneOf::Card(card), *squares)));
     let lines = lines.map(|(at, squares)| Line {
         at,
         cells: cards,
@@ -326,11 +318,11 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
         return test;
     }
     let mut counts = cells.to_vec();
-    counts.sort_unstable();
     // The smallest p-values are those of the smallest and of the largest counts; no cell may come twice.
-    let middle =
-        berk_jones::SMALLEST.min(counts.len())..counts.len().saturating_sub(berk_jones::SMALLEST);
+    let middle = berk_jones::SMALLEST..counts.len().saturating_sub(berk_jones::SMALLEST);
     if !middle.is_empty() {
+        counts.select_nth_unstable(middle.start);
+        counts[middle.start..].select_nth_unstable(middle.end - middle.start);
         counts.drain(middle);
     }
     let ends = counts.iter();
@@ -360,8 +352,10 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
 /// Returns true if all places hold the same counts, in whatever order, as after cuts: what is seen of one line is then
 /// seen of all, and their number is no evidence against a pair of a card and a place.
 fn is_one_line_again(cells: &[u64], cards: usize) -> bool {
+    // The rest of a row is 0, and rows are equally long.
     let sorted = |row: &[u64]| {
-        let mut row = row.to_vec();
+        let above_0 = row.iter().copied().filter(|count| *count > 0);
+        let mut row: Vec<u64> = above_0.collect();
         row.sort_unstable();
         row
     };
@@ -377,9 +371,12 @@ fn one_line_again(cards: usize) -> String {
 }
 
 /// The card and the place that are farthest from going together as often as they should.
-fn words(cells: &[u64], cards: usize, decks: u64) -> Uneven {
+fn words(sums: &MatrixSums, cards: usize, decks: u64) -> Uneven {
     let fair = decks as f64 / cards as f64;
-    let departures = cells.iter().enumerate().map(|(cell, &count)| Departure {
+    // The first cell of those that are equally far.
+    let mut ends = [sums.least, sums.greatest];
+    ends.sort_unstable();
+    let departures = ends.into_iter().map(|(cell, count)| Departure {
         cell,
         count,
         fair,
@@ -387,24 +384,18 @@ fn words(cells: &[u64], cards: usize, decks: u64) -> Uneven {
     });
     let farthest = table::largest(departures);
     farthest.first().map_or_else(Uneven::default, |farthest| {
-        let seen = (decks, cells.len() as u64);
+        let seen = (decks, (cards * cards) as u64);
         farthest.words(goes(farthest.cell, cards), "cards at places", seen)
     })
 }
 
 /// Total variation of each card's position from uniform, as counted. Noise makes it larger than
 /// the true one: on ideal decks it is about √(n/(2πN)).
-fn distances(cells: &[u64], cards: usize, decks: u64) -> Vec<f64> {
-    let total = u128::from(decks);
-    let of = |card: usize| {
-        let column = cells[card..].iter().step_by(cards);
-        // Σ|m − N/n| / 2N = Σ|n·m − N| / 2nN.
-        let gaps: u128 = column
-            .map(|&count| (cards as u128 * u128::from(count)).abs_diff(total))
-            .sum();
-        gaps as f64 / (2 * cards as u128 * total) as f64
-    };
-    (0..cards).map(of).collect()
+fn distances(sums: &MatrixSums, cards: usize, decks: u64) -> Vec<f64> {
+    // Σ|m − N/n| / 2N = Σ|n·m − N| / 2nN.
+    let whole = (2 * cards as u128 * u128::from(decks)) as f64;
+    let gaps = sums.gaps.iter();
+    gaps.map(|gaps| *gaps as f64 / whole).collect()
 }
 
 /// Total variation of each card's position from uniform, by the chain.

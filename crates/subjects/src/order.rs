@@ -15,9 +15,20 @@ impl About for Order {
     fn described(&self, items: usize) -> record::Subject {
         let size = format!("{} items", grouped(items as u64));
         let ideal = format!("a fair draw of {size}");
-        let words = ["order", "orders", "items", "draw that gave this order"];
-        let never = "One order can never show how it came about: a fair draw gives this one as often as any other. Nobody \
-                     can see whether someone picked one that looks fair";
+        let (maker, never) = if self.epochs.len() > 1 {
+            (
+                "draws that gave these orders",
+                "Orders can never show how they came about: fair draws give these as often as any others. Nobody can see \
+                 whether someone picked some that look fair",
+            )
+        } else {
+            (
+                "draw that gave this order",
+                "One order can never show how it came about: a fair draw gives this one as often as any other. Nobody can \
+                 see whether someone picked one that looks fair",
+            )
+        };
+        let words = ["order", "orders", "items", maker];
         let words = Words {
             never: Some(never.to_owned()),
             ..Words::new(words, size, ideal)

@@ -46,7 +46,7 @@ pub(super) struct Accounts {
     in_all: Items,
     /// Items that came again, epoch by epoch or on other ranks.
     repeated: u64,
-    /// One of them, as it is written, and the ranks that it came on.
+    /// The first of them, as it is written, and the ranks that it came on, or the epochs.
     example: Option<(u32, [usize; 2])>,
 }
 
@@ -98,8 +98,9 @@ impl Accounts {
             for item in epoch {
                 if !seen.add((item - self.base) as usize) {
                     self.repeated += 1;
-                    if ranks && self.example.is_none() {
-                        let earlier = epochs.iter().position(|rank| rank.contains(item));
+                    if self.example.is_none() {
+                        let mut before = epochs.iter().filter(|_| ranks);
+                        let earlier = before.position(|rank| rank.contains(item));
                         self.example = Some((*item, [earlier.unwrap_or(at), at]));
                     }
                 }
@@ -218,11 +219,15 @@ impl Accounts {
         }
         let missing = (self.items - came) as u64;
         if missing > 0 {
+            let first = (0..self.items).find(|item| !self.in_all.has(*item));
+            let first = first.unwrap_or_default() as u64 + u64::from(self.base);
+            let all = grouped(self.items as u64);
             let percent = figure(100.0 * missing as f64 / self.items as f64, 2);
-            said = format!(
-                "{said}; {percent}% of {} items are missing",
-                grouped(self.items as u64)
-            );
+            said = if missing == 1 {
+                format!("{said}; 1 of {all} items is missing (item {first})")
+            } else {
+                format!("{said}; {percent}% of {all} items are missing (item {first} is the first)")
+            };
             if several > 1 && !ranks {
                 said.push_str(" in some epoch");
             }
@@ -230,7 +235,9 @@ impl Accounts {
         if self.repeated > 0 {
             said = format!("{said}; {} came again", counted(self.repeated, "item"));
             if let Some((item, [one, other])) = self.example {
-                said = if one == other {
+                said = if !ranks {
+                    format!("{said} (item {item} is the first)")
+                } else if one == other {
                     format!("{said} (item {item} on rank {one}, twice)")
                 } else {
                     format!("{said} (item {item} on ranks {one} and {other})")

@@ -58,6 +58,10 @@ pub struct OrderPlan {
     pub whole: bool,
 }
 
+/// The share of what was handed out that tests may leave out, as it came again or not in every epoch, before batches are no longer
+/// looked at.
+const MOST_LEFT_OUT: f64 = 0.01;
+
 /// An error in what a stream holds.
 fn wrong(input: &Input, place: impl Into<String>, problem: impl Into<String>) -> SourceError {
     SourceError::Deck {
@@ -120,7 +124,17 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         });
     }
     let labels = labels(&accounts, plan)?;
+    let handed_out: usize = epochs.iter().map(Vec::len).sum();
     let (orders, said) = accounts.orders(epochs, plan.ranks);
+    let kept: usize = orders.iter().map(|items| items.len()).sum();
+    // Without more of them, a batch is no longer the batch that was.
+    let keeps_batches = (handed_out - kept) as f64 <= MOST_LEFT_OUT * handed_out as f64;
+    let batch = plan.batch.filter(|_| keeps_batches);
+    let unseen = if batch == plan.batch {
+        ""
+    } else {
+        ", too many to look at batches"
+    };
     let first = orders.first().map_or(0, |items| items.len());
     if first < one_order::FEWEST_ITEMS {
         let found = counted(first as u64, "item");
@@ -139,9 +153,9 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         place: "line".to_owned(),
         groups: None,
         labels,
-        batch: plan.batch,
+        batch,
         keyed: false,
-        source: harmless::words(&format!("{name}{said}")).into_owned(),
+        source: harmless::words(&format!("{name}{said}{unseen}")).into_owned(),
     })
 }
 

@@ -64,9 +64,14 @@ pub(super) fn labels(input: &Input, items: usize) -> Result<(Vec<u32>, usize), S
         numbered(array(&mut stream)?.into_iter().flatten())
     } else {
         while stream.more()? {}
-        let lines = stream.rest().split(|byte| *byte == b'\n');
-        let lines = lines.map(<[u8]>::trim_ascii);
-        numbered(lines.filter(|line| !line.is_empty()))
+        let lines = stream.rest().trim_ascii_end().split(|byte| *byte == b'\n');
+        let lines: Vec<&[u8]> = lines.map(<[u8]>::trim_ascii).collect();
+        if let Some(blank) = lines.iter().position(|line| line.is_empty()) {
+            let problem = "found a blank line; accepted: a label on each line";
+            let line = format!("line {}", grouped(blank as u64 + 1));
+            return Err(wrong(input, line, problem));
+        }
+        numbered(lines.into_iter())
     };
     counted(input, labels, items)
 }
@@ -181,8 +186,13 @@ impl<'a> Pieces<'a> {
             return Err(self.wrong(place(), problem));
         }
         let Ok(item) = u32::try_from(number) else {
+            let found = if number == u64::MAX {
+                "a number of 20 digits or more".to_owned()
+            } else {
+                format!("the number {number}")
+            };
             let problem = format!(
-                "found the number {number}; accepted: up to {}",
+                "found {found}; accepted: up to {}",
                 grouped(u64::from(u32::MAX))
             );
             return Err(self.wrong(place(), problem));
@@ -347,14 +357,14 @@ pub(super) fn array(stream: &mut Pieces<'_>) -> Result<Vec<Vec<u32>>, SourceErro
     };
     stream.at += first + length;
     let items = raw(stream, width, signed)?;
-    let all: usize = sizes.iter().product();
-    if items.len() != all {
+    let all: u128 = sizes.iter().map(|size| *size as u128).product();
+    if items.len() as u128 != all {
         return Err(stream.wrong(
             "the end",
             format!(
                 "found {} numbers, but the header says {}; accepted: a whole file",
                 grouped(items.len() as u64),
-                grouped(all as u64)
+                u64::try_from(all).map_or_else(|_| all.to_string(), grouped)
             ),
         ));
     }

@@ -88,11 +88,25 @@ fn missing_and_repeated_items_are_counted_and_the_rest_is_an_order() {
     assert!(
         order
             .source
-            .ends_with("; 60% of 10 items are missing; 1 item came again"),
+            .ends_with("; 60% of 10 items are missing (item 1 is the first); 1 item came again (item 7 is the first)"),
         "{}",
         order.source
     );
     assert_eq!(order.labels.unwrap().of.to_vec(), [0, 1, 3, 4]);
+    // Every fifth item came again: a batch without them is another one.
+    let batches = OrderPlan {
+        batch: Some(2),
+        ..plan
+    };
+    let order = read(&[file("some", b"7 0 9 7 3")], &batches).unwrap();
+    assert_eq!(order.batch, None);
+    assert!(
+        order
+            .source
+            .ends_with("; 1 item came again (item 7 is the first), too many to look at batches"),
+        "{}",
+        order.source
+    );
     let ranks = OrderPlan {
         ranks: true,
         ..OrderPlan::default()
@@ -183,6 +197,16 @@ fn what_is_no_order_is_refused_in_words() {
     assert!(
         refused(b"1 2 3", &labels)
             .contains("found labels of 2 items; accepted: one for each of the 3 items")
+    );
+    let blank = OrderPlan {
+        labels: Some(file("labels", b"a\n\nb\n")),
+        ..plan.clone()
+    };
+    assert!(refused(b"1 2 3", &blank).contains("line 2: found a blank line"));
+    let huge = npy("<u4", "(4294967296, 4294967296)", &[0; 8]);
+    assert!(refused(&huge, &plan).contains("the header says 18446744073709551616"));
+    assert!(
+        refused(b"1 99999999999999999999", &plan).contains("found a number of 20 digits or more")
     );
     let items = OrderPlan {
         items: Some(2),

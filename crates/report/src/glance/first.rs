@@ -179,8 +179,11 @@ fn how(record: &Record) -> String {
     let level = match record.outcome {
         _ if experiment.tests == 0 => String::new(),
         Outcome::AsExpected | Outcome::NotAsExpected => String::new(),
-        _ if nouns::is_single(experiment) => {
+        _ if nouns::is_single(experiment) && experiment.trials == 1 => {
             format!(", and chance fails any of them in at most one of {rate} orders")
+        }
+        _ if nouns::is_single(experiment) => {
+            format!(", and chance fails any of them in at most one run in {rate}")
         }
         _ => format!(
             ", and a fair {} fails at most one run in {rate}",

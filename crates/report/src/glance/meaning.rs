@@ -107,6 +107,8 @@ fn decimal(value: f64, digits: usize) -> String {
 pub(super) fn told(here: f64, fair: f64, differ: bool) -> (String, String) {
     let at = |digits| (decimal(here, digits), decimal(fair, digits));
     let least = match here.abs().max(fair.abs()) {
+        // Two digits of what is small and known.
+        tiny if tiny < 0.005 && fair > 1e-6 => (1.0 - libm::floor(libm::log10(fair))) as usize,
         small if small < 1.0 => 2,
         large if large >= LARGE => 0,
         _ => 1,

@@ -42,7 +42,10 @@ pub(super) fn check<B: Counted>(
         2
     };
     let watched = experiment.stop != Stop::Fixed;
-    let (design, threads) = (&experiment.design, machine.threads);
+    let design = &experiment.design;
+    // No thread works on less than an order.
+    let orders = experiment.subject.order().map(|order| order.epochs.len());
+    let threads = machine.threads.min(orders.unwrap_or(usize::MAX));
     let statistics = &experiment.statistics;
     let needed = simulate::memory_needed::<B>(design, statistics, jobs, threads, watched) as f64;
     if is_too_large(needed, available) {

@@ -58,8 +58,7 @@ pub(super) const QUESTION: Kind = Kind {
             "variety=M",
             Read::Text,
             "Fair draws whose variety a batch is to hold, as in variety=200",
-        )
-        .required(),
+        ),
         Parameter::new(
             "seed",
             "S",
@@ -102,6 +101,15 @@ fn asked(given: &Given<'_>) -> Result<Ask, KindError> {
             );
             return Err(wrong(key, grouped(u64::from(groups)), accepted));
         }
+    }
+    if files.is_some() && classes.is_some() && given.get::<String>("loader").is_some() {
+        let accepted =
+            "classes with the steps of a loader, or with files, which are the shards then";
+        return Err(wrong(
+            "files",
+            "it beside classes and loader".to_owned(),
+            accepted,
+        ));
     }
     let (group, groups) = match (classes, files) {
         (Some(classes), _) => ("label", classes),
@@ -155,7 +163,12 @@ fn open(given: &Given<'_>, items: u32, files: Option<u32>) -> Result<Open, KindE
 
 /// The variety that is wanted, of `variety=200`.
 fn variety(given: &Given<'_>, batch: u32) -> Result<f64, KindError> {
-    let text: String = given.value("want");
+    let Some(text) = given.get::<String>("want") else {
+        return Err(missing(
+            "want",
+            "the fair draws whose variety a batch is to hold, as in variety=200",
+        ));
+    };
     let number = text.trim().strip_prefix("variety").map(str::trim_start);
     let number = number.and_then(|rest| rest.strip_prefix('='));
     let number = number.and_then(|number| number.trim().parse::<f64>().ok());

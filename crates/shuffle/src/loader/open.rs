@@ -85,9 +85,12 @@ impl FromStr for Open {
             Some(asked) => *asked,
             None if is_step => {
                 return Err(format!(
-                    "found `?` after `{name}`; accepted: after {}",
+                    "found `{name} ?`; accepted: the number of {}",
                     names::list(ASKED.iter().map(|(step, _)| *step))
                 ));
+            }
+            None if name.is_empty() => {
+                return Err("found `?` without a step; accepted: as in `buffer ?`".to_owned());
             }
             // The error of a step that there is not.
             None => {
@@ -157,9 +160,9 @@ mod tests {
                 "found `buffer 10`, which leaves no number open",
             ),
             ("shards ?, buffer ?", "found `?` 2 times"),
-            ("keys ?", "found `?` after `keys`; accepted: after `buffer`"),
+            ("keys ?", "found `keys ?`; accepted: the number of `buffer`"),
             ("bufer ?", "did you mean `buffer`?"),
-            ("?", "found `1`; accepted: `fair`"),
+            ("?", "found `?` without a step"),
             ("buffer ? 3", "found `3` after `buffer ?`"),
             ("shard 3, buffer ?", "did you mean `shards`?"),
             ("buffer ?, keys", "found nothing after `keys`"),

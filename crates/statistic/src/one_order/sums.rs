@@ -237,8 +237,14 @@ impl Statistic for OneSum {
             test.words = evidence.in_full(|| self.words(mean));
             let shift =
                 normal_quantile_upper(0.5 * evidence.level) + normal_quantile_upper(1.0 - POWER);
+            // A correlation is told as one, not as the sum of squares that it is made of.
+            let unit = if self.sum == Sum::Squares {
+                fair.mean
+            } else {
+                1.0
+            };
             test.detectable = Some(Detectable {
-                value: shift * deviation,
+                value: shift * deviation / unit,
                 unit: self.seen().to_owned(),
             });
         }

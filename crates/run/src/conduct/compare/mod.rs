@@ -46,6 +46,15 @@ pub enum CompareError {
         /// Its policy.
         found: String,
     },
+    /// One of them holds orders, and no test says how much such orders differ among themselves.
+    #[error(
+        "found orders of items in {name}; accepted: decks, draws, hands or scrambles (an order is judged beside fair ones, \
+         and nothing tells how much others of its kind would differ from it)"
+    )]
+    Orders {
+        /// The record.
+        name: String,
+    },
 }
 
 /// Checks that records with decks of this size can be compared with `base`.
@@ -55,6 +64,11 @@ pub fn check_deck(
     new_name: &str,
     deck: usize,
 ) -> Result<(), CompareError> {
+    if base.experiment.subject.single {
+        return Err(CompareError::Orders {
+            name: base_name.to_owned(),
+        });
+    }
     if base.experiment.deck == deck {
         return Ok(());
     }

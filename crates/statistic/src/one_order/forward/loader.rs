@@ -137,32 +137,26 @@ fn buffer_fits(order: &[u32], buffer: usize) -> bool {
         return false;
     }
     let ranks = order.iter().zip(smaller_before(order)).take(steps);
-    let ranks: Vec<usize> = ranks
-        .map(|(item, smaller)| *item as usize - smaller)
-        .collect();
+    let ranks = ranks.map(|(item, smaller)| *item as usize - smaller);
     let bins = BINS.min(buffer).min(steps / 10).max(1);
     let bins = Blocks::new(buffer, bins);
     let mut counts = vec![0_u64; bins.number()];
-    for rank in &ranks {
-        counts[bins.of(*rank as u32)] += 1;
+    // Standardised ranks go together neither with the next one nor with their step.
+    let size = buffer as f64;
+    let deviation = ((size * size - 1.0) / 12.0).sqrt();
+    let many = steps as f64;
+    let middle = 0.5 * (many - 1.0);
+    let (mut last, mut next, mut trend) = (0.0, 0.0, 0.0);
+    for (step, rank) in (0_u32..).zip(ranks) {
+        counts[bins.of(rank as u32)] += 1;
+        let centred = (rank as f64 - 0.5 * (size - 1.0)) / deviation;
+        next += last * centred;
+        trend += (f64::from(step) - middle) * centred;
+        last = centred;
     }
     let share = |bin: usize| bins.size(bin) as f64 / buffer as f64;
     let fair: Vec<f64> = (0..bins.number()).map(share).collect();
     let spread = misfit(&counts, &fair, 0);
-    // Standardised ranks go together neither with the next one nor with their step.
-    let size = buffer as f64;
-    let deviation = ((size * size - 1.0) / 12.0).sqrt();
-    let centred: Vec<f64> = ranks
-        .iter()
-        .map(|rank| (*rank as f64 - 0.5 * (size - 1.0)) / deviation)
-        .collect();
-    let many = steps as f64;
-    let next: f64 = centred.windows(2).map(|two| two[0] * two[1]).sum();
-    let middle = 0.5 * (many - 1.0);
-    let trend: f64 = (0_u32..)
-        .zip(&centred)
-        .map(|(step, rank)| (f64::from(step) - middle) * rank)
-        .sum();
     let two_sided = |z: f64| 2.0 * normal_upper(z.abs());
     let next = two_sided(next / (many - 1.0).sqrt());
     let trend = two_sided(trend / (many * (many * many - 1.0) / 12.0).sqrt());
