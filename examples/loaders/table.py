@@ -104,7 +104,7 @@ def row(name, record, paths):
     if same(paths):
         alike = "the same order"
     source = record["experiment"]["source"]
-    lost = source.partition(";")[2].strip().partition(", too many")[0]
+    lost = re.sub(r" \([^)]*\)", "", source.partition(";")[2]).strip().partition(", too many")[0]
     return f"| `{name}` | {verdict} | {described} | {variety} | {alike} | {lost} |"
 
 

@@ -175,11 +175,14 @@ fn variety(routine: &Routine) -> Option<String> {
     let mates = |test: &&Test| test.statistic == "batch-mates" && test.test == "meet";
     let verdict = routine.tests.iter().find(mates)?.verdict;
     if !matches!(verdict, Verdict::Fail | Verdict::Suspicious) {
+        let often = match figure(seen / fair, 3) {
+            once if once == "1" => "as often as by chance.".to_owned(),
+            times => format!("{times} times as often as by chance; fair orders do so, too."),
+        };
         return Some(format!(
-            "In a batch of {}, two {} meet {} times as often as by chance; fair orders do so, too.",
+            "In a batch of {}, two {} meet {often}",
             grouped(figures.whole("batch")?),
             figures.text("alike")?,
-            figure(seen / fair, 3)
         ));
     }
     let draws = figure(figures.number("variety")?, 2);

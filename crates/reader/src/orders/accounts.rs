@@ -223,14 +223,18 @@ impl Accounts {
             let first = first.unwrap_or_default() as u64 + u64::from(self.base);
             let all = grouped(self.items as u64);
             let percent = figure(100.0 * missing as f64 / self.items as f64, 2);
-            said = if missing == 1 {
-                format!("{said}; 1 of {all} items is missing (item {first})")
+            let somewhere = if several > 1 && !ranks {
+                " in some epoch"
             } else {
-                format!("{said}; {percent}% of {all} items are missing (item {first} is the first)")
+                ""
             };
-            if several > 1 && !ranks {
-                said.push_str(" in some epoch");
-            }
+            said = if missing == 1 {
+                format!("{said}; 1 of {all} items is missing{somewhere} (item {first})")
+            } else {
+                format!(
+                    "{said}; {percent}% of {all} items are missing{somewhere} (item {first} is the first)"
+                )
+            };
         }
         if self.repeated > 0 {
             said = format!("{said}; {} came again", counted(self.repeated, "item"));
