@@ -168,13 +168,13 @@ fn written() -> impl TypedValueParser<Value = Written> {
 impl Options {
     /// The test of the orders, where no programs run.
     pub fn asked(&self) -> anyhow::Result<Experiment<'static>> {
-        if self.exec.is_some() {
+        if self.runs_programs() {
             bail!("--exec: no programs run here; accepted: on the command line of colddeck");
         }
         if self.sweep()?.is_some() {
             bail!("--rounds: found a range; accepted here: a number, as in --rounds 5");
         }
-        self.asked_at(self.rounds(), self.alpha, &Arc::default())
+        self.asked_at(self.rounds(), self.alpha(), &Arc::default())
     }
 
     /// The number of rounds, if there is a single one.
