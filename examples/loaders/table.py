@@ -99,7 +99,7 @@ def row(name, record, paths):
     batches = statistics.get("batch-mates")
     variety = number(batches["variety"]) if batches else "not told"
     verdict = "not fair" if alone else "no evidence"
-    described = like(statistics["shuffle-buffer"]) or ("no buffer describes it" if alone else "")
+    described = like(statistics["shuffle-buffer"]) or ("not recognised" if alone else "")
     alike = ("alike" if between else "no evidence") if several else ""
     if same(paths):
         alike = "the same order"

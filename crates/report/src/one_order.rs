@@ -163,7 +163,7 @@ fn unexplained(routine: &Routine) -> Option<String> {
     };
     let test = routine.tests.iter().find(fails)?;
     Some(format!(
-        "{}. No shuffle buffer describes this, on the old order or on equal shards.",
+        "{}. The loader was not recognised.",
         capital(&seen(test))
     ))
 }
@@ -174,15 +174,27 @@ fn variety(routine: &Routine) -> Option<String> {
     let (seen, fair) = (figures.number("seen")?, figures.number("fair")?);
     let mates = |test: &&Test| test.statistic == "batch-mates" && test.test == "meet";
     let verdict = routine.tests.iter().find(mates)?.verdict;
-    if !matches!(verdict, Verdict::Fail | Verdict::Suspicious) {
-        let often = match figure(seen / fair, 3) {
-            once if once == "1" => "as often as by chance.".to_owned(),
-            times => format!("{times} times as often as by chance; fair orders do so, too."),
+    let (batch, alike) = (
+        grouped(figures.whole("batch")?),
+        figures.text("alike")?.to_owned(),
+    );
+    let times = match figure(seen / fair, 3) {
+        once if once == "1" => figure(seen / fair, 6),
+        times => times,
+    };
+    if verdict != Verdict::Fail {
+        let often = match (times.as_str(), verdict) {
+            ("1", _) => "as often as by chance".to_owned(),
+            (_, Verdict::Suspicious) => {
+                format!("{times} times as often as by chance, which is not established")
+            }
+            _ => format!("{times} times as often as by chance; fair orders do so, too"),
         };
+        return Some(format!("In a batch of {batch}, two {alike} meet {often}."));
+    }
+    if seen < fair {
         return Some(format!(
-            "In a batch of {}, two {} meet {often}",
-            grouped(figures.whole("batch")?),
-            figures.text("alike")?,
+            "A batch of {batch} is more varied than a fair one: two {alike} meet in it {times} times as often as by chance."
         ));
     }
     let draws = figure(figures.number("variety")?, 2);
@@ -192,10 +204,7 @@ fn variety(routine: &Routine) -> Option<String> {
         format!("{draws} fair draws")
     };
     Some(format!(
-        "A batch of {} holds the variety of {draws}: two {} meet in one {} times as often as by chance.",
-        grouped(figures.whole("batch")?),
-        figures.text("alike")?,
-        figure(seen / fair, 3)
+        "A batch of {batch} holds the variety of {draws}: two {alike} meet in one {times} times as often as by chance."
     ))
 }
 

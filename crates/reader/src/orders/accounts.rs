@@ -186,6 +186,24 @@ impl Accounts {
         (orders, self.said(came, (several, ranks)))
     }
 
+    /// True if nothing is left out of these epochs, or of what the ranks got in turn, that lies before the last batch of so many.
+    pub fn keeps_batches(&self, epochs: &[Vec<u32>], ranks: bool, batch: usize) -> bool {
+        let keeps = |handed_out: &[u32]| {
+            let last = handed_out.len().saturating_sub(1) / batch * batch;
+            let mut seen = Items::new(self.items);
+            let items = handed_out[..last].iter();
+            let mut items = items.map(|item| (item - self.base) as usize);
+            items.all(|item| self.in_all.has(item) && seen.add(item))
+        };
+        if self.repeated == 0 && self.in_all.count() == self.items {
+            return true;
+        }
+        if ranks {
+            return keeps(&in_turn(epochs));
+        }
+        epochs.iter().all(|epoch| keeps(epoch))
+    }
+
     /// How many items that came lie before each 64.
     fn places(&self) -> Vec<u32> {
         let words = self.in_all.0.iter();
@@ -222,7 +240,10 @@ impl Accounts {
             let first = (0..self.items).find(|item| !self.in_all.has(*item));
             let first = first.unwrap_or_default() as u64 + u64::from(self.base);
             let all = grouped(self.items as u64);
-            let percent = figure(100.0 * missing as f64 / self.items as f64, 2);
+            let percent = match figure(100.0 * missing as f64 / self.items as f64, 2) {
+                all if all == "100" => "over 99.9".to_owned(),
+                percent => percent,
+            };
             let somewhere = if several > 1 && !ranks {
                 " in some epoch"
             } else {

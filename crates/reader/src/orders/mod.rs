@@ -5,6 +5,8 @@ mod accounts;
 mod archive;
 mod numbers;
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use super::recording::one_order;
@@ -57,10 +59,6 @@ pub struct OrderPlan {
     /// True if all items must have come, each once.
     pub whole: bool,
 }
-
-/// The share of what was handed out that tests may leave out, as it came again or not in every epoch, before batches are no longer
-/// looked at.
-const MOST_LEFT_OUT: f64 = 0.01;
 
 /// An error in what a stream holds.
 fn wrong(input: &Input, place: impl Into<String>, problem: impl Into<String>) -> SourceError {
@@ -124,17 +122,19 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         });
     }
     let labels = labels(&accounts, plan)?;
-    let handed_out: usize = epochs.iter().map(Vec::len).sum();
-    let (orders, said) = accounts.orders(epochs, plan.ranks);
-    let kept: usize = orders.iter().map(|items| items.len()).sum();
-    // Without more of them, a batch is no longer the batch that was.
-    let keeps_batches = (handed_out - kept) as f64 <= MOST_LEFT_OUT * handed_out as f64;
-    let batch = plan.batch.filter(|_| keeps_batches);
-    let unseen = if batch == plan.batch {
-        ""
-    } else {
-        ", too many to look at batches"
-    };
+    if let Some(labels) = labels.as_ref().filter(|_| plan.batch.is_some()) {
+        check_alike(labels, accounts.items())?;
+    }
+    let batch = plan
+        .batch
+        .filter(|batch| accounts.keeps_batches(&epochs, plan.ranks, *batch as usize));
+    let (orders, mut said) = accounts.orders(epochs, plan.ranks);
+    if batch != plan.batch {
+        said.push_str(", so that batches are not looked at");
+    }
+    if orders.len() > 1 {
+        said.push_str(&repeated(&orders));
+    }
     let first = orders.first().map_or(0, |items| items.len());
     if first < one_order::FEWEST_ITEMS {
         let found = counted(first as u64, "item");
@@ -142,7 +142,7 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         return Err(wrong(if orders.len() > 1 {
             format!(
                 "found {found} that came in every epoch; accepted: epochs of the same items, {fewest} or more; --ranks if each file \
-                 is what one rank got"
+                 is what one rank got; `array.ravel()` if each row of an array is a batch"
             )
         } else {
             format!("found {found}; accepted: {fewest} items or more")
@@ -155,8 +155,51 @@ pub fn of(epochs: Vec<Vec<u32>>, name: &str, plan: &OrderPlan) -> Result<Order, 
         labels,
         batch,
         keyed: false,
-        source: harmless::words(&format!("{name}{said}{unseen}")).into_owned(),
+        source: harmless::words(&format!("{name}{said}")).into_owned(),
     })
+}
+
+/// Refuses labels that say nothing of a batch: all alike, or no two.
+fn check_alike(labels: &Labels, items: usize) -> Result<(), SourceError> {
+    let found = match labels.number {
+        0 | 1 => "all items alike",
+        number if number >= items => "no two items that are alike",
+        _ => return Ok(()),
+    };
+    let (name, what) = if labels.are_files {
+        ("--files", "files")
+    } else {
+        ("--labels", "labels")
+    };
+    Err(SourceError::Deck {
+        name: name.to_owned(),
+        place: what.to_owned(),
+        problem: format!(
+            "found {found}; accepted beside --batch: several {what}, with more items than {what}"
+        ),
+    })
+}
+
+/// Says which epoch is the same as an earlier one, if one is.
+fn repeated(orders: &[Shared]) -> String {
+    let mut first: HashMap<&[u32], usize> = HashMap::new();
+    let mut again = Vec::new();
+    for (epoch, order) in (1..).zip(orders) {
+        match first.entry(order) {
+            Entry::Occupied(known) => again.push((epoch, *known.get())),
+            Entry::Vacant(free) => {
+                free.insert(epoch);
+            }
+        }
+    }
+    match again.as_slice() {
+        [] => String::new(),
+        [(epoch, earlier)] => format!("; epoch {epoch} is the same as epoch {earlier}"),
+        [(epoch, earlier), ..] => format!(
+            "; {} epochs are the same as earlier ones, as epoch {epoch} is as epoch {earlier}",
+            grouped(again.len() as u64)
+        ),
+    }
 }
 
 /// The epochs of one file.

@@ -77,6 +77,44 @@ fn the_same_order_is_read_in_every_way() {
 }
 
 #[test]
+fn an_epoch_that_comes_again_is_named() {
+    let parted = OrderPlan {
+        epoch: Some(3),
+        ..OrderPlan::default()
+    };
+    for (text, says) in [
+        (
+            &b"2 0 1 1 2 0 2 0 1"[..],
+            "; epoch 3 is the same as epoch 1",
+        ),
+        (
+            b"2 0 1 2 0 1 0 1 2 0 1 2",
+            "; 2 epochs are the same as earlier ones, as epoch 2 is as epoch 1",
+        ),
+        (b"2 0 1 1 2 0", ", 2 epochs"),
+    ] {
+        let order = read(&[file("epochs", text)], &parted).unwrap();
+        assert!(order.source.ends_with(says), "{}", order.source);
+    }
+}
+
+#[test]
+fn labels_that_say_nothing_of_a_batch_are_refused() {
+    for (labels, says) in [
+        ("a\na\na\na", "found all items alike"),
+        ("a\nb\nc\nd", "found no two items that are alike"),
+    ] {
+        let plan = OrderPlan {
+            batch: Some(2),
+            labels: Some(file("labels", labels.as_bytes())),
+            ..OrderPlan::default()
+        };
+        let error = read(&[file("items", b"2 0 3 1")], &plan).unwrap_err();
+        assert!(error.to_string().contains(says), "{error}");
+    }
+}
+
+#[test]
 fn missing_and_repeated_items_are_counted_and_the_rest_is_an_order() {
     let plan = OrderPlan {
         items: Some(10),
@@ -101,12 +139,15 @@ fn missing_and_repeated_items_are_counted_and_the_rest_is_an_order() {
     let order = read(&[file("some", b"7 0 9 7 3")], &batches).unwrap();
     assert_eq!(order.batch, None);
     assert!(
-        order
-            .source
-            .ends_with("; 1 item came again (item 7 is the first), too many to look at batches"),
+        order.source.ends_with(
+            "; 1 item came again (item 7 is the first), so that batches are not looked at"
+        ),
         "{}",
         order.source
     );
+    // Padding at the end leaves all batches before it as they were.
+    let padded = read(&[file("some", b"7 0 9 3 7")], &batches).unwrap();
+    assert_eq!(padded.batch, Some(2));
     let ranks = OrderPlan {
         ranks: true,
         ..OrderPlan::default()

@@ -58,7 +58,8 @@ pub(super) const QUESTION: Kind = Kind {
             "variety=M",
             Read::Text,
             "Fair draws whose variety a batch is to hold, as in variety=200",
-        ),
+        )
+        .required(),
         Parameter::new(
             "seed",
             "S",
@@ -163,12 +164,7 @@ fn open(given: &Given<'_>, items: u32, files: Option<u32>) -> Result<Open, KindE
 
 /// The variety that is wanted, of `variety=200`.
 fn variety(given: &Given<'_>, batch: u32) -> Result<f64, KindError> {
-    let Some(text) = given.get::<String>("want") else {
-        return Err(missing(
-            "want",
-            "the fair draws whose variety a batch is to hold, as in variety=200",
-        ));
-    };
+    let text: String = given.value("want");
     let number = text.trim().strip_prefix("variety").map(str::trim_start);
     let number = number.and_then(|rest| rest.strip_prefix('='));
     let number = number.and_then(|number| number.trim().parse::<f64>().ok());

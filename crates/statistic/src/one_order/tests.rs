@@ -336,6 +336,9 @@ fn rare_labels_are_no_alarm() {
         (1_000, 2, 2, 4_000),
         (2_000, 10, 64, 2_000),
         (1_000, 30, 40, 2_000),
+        // All three in one batch: in one order of a hundred, and it moves as many pairs as hundreds of others.
+        (3_000, 3, 300, 4_000),
+        (1_000, 4, 100, 2_000),
     ] {
         let of: Arc<[u32]> = (0..items).map(|item| u32::from(item < rare)).collect();
         let mut alarms = std::collections::BTreeMap::new();
@@ -372,6 +375,21 @@ fn rare_labels_are_no_alarm() {
             }
         }
     }
+}
+
+/// Two readers, of the even and of the odd items, take turns: one buffer never makes that, and none is named.
+#[test]
+fn readers_that_take_turns_are_no_buffer() {
+    let [even, odd] = [1, 2].map(|seed| loaded("buffer 500", 5_000, seed).epochs[0].to_vec());
+    let pairs = even.iter().zip(&odd);
+    let items: Vec<u32> = pairs.flat_map(|(a, b)| [2 * a, 2 * b + 1]).collect();
+    let like = |order: &Order| {
+        let figures = figures(order, FORWARD.name);
+        figures.text("like").map(str::to_owned)
+    };
+    assert_eq!(like(&order(&items)), None);
+    let one = like(&loaded("buffer 1000", 10_000, 3));
+    assert_eq!(one.as_deref(), Some("buffer"));
 }
 
 /// An epoch whose first tenth comes from the first fifth of the files, and is fair after that: only the start departs.

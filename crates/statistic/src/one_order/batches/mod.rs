@@ -52,6 +52,11 @@ const WINDOWS: usize = 40;
 /// Pairs that are alike in a fair window, on average, from which on its law is near enough to the one that is taken for it.
 const FEWEST_PAIRS: f64 = 100.0;
 
+/// The squared skewness and the kurtosis that labels of unequal sizes may give the pairs of a fair window for the same: a few items
+/// of rare labels move many pairs at once.
+const MOST_SKEW: f64 = 1e-3;
+const MOST_KURTOSIS: f64 = 1e-2;
+
 /// The share of fair windows that lie in the band.
 const LIMITS: f64 = 0.999;
 
@@ -144,8 +149,34 @@ impl Mates {
     fn of_a_window(&self) -> usize {
         let batches = self.items().div_ceil(self.batch);
         let pairs = self.fair(&[self.batch as u64]).mean;
-        let enough = (FEWEST_PAIRS / pairs).ceil().clamp(1.0, batches as f64) as usize;
+        let [skew, kurtosis] = self.uneven();
+        // Each of the three falls with the number of batches.
+        let fewest = (FEWEST_PAIRS / pairs)
+            .max(skew / MOST_SKEW)
+            .max(kurtosis / MOST_KURTOSIS);
+        let enough = fewest.ceil().clamp(1.0, batches as f64) as usize;
         batches.div_ceil(WINDOWS).max(enough)
+    }
+
+    /// The squared skewness and the kurtosis of the pairs of one fair batch, as far as labels of unequal sizes make them: to the
+    /// first order a batch of b has b independent items, each of which adds b − 1 times the share of its label.
+    fn uneven(&self) -> [f64; 2] {
+        let items = self.items() as f64;
+        let mean_of = |of: &dyn Fn(f64) -> f64| {
+            let sizes = self.by_size.iter();
+            let each = sizes.map(|(size, labels)| {
+                let size = *size as f64;
+                *labels as f64 * size / items * of(size / items)
+            });
+            each.sum::<f64>()
+        };
+        let mean = mean_of(&|share| share);
+        let central = |power: i32| mean_of(&|share| (share - mean).powi(power));
+        let batch = self.batch as f64;
+        let variance = self.fair(&[self.batch as u64]).variance;
+        let third = batch * (batch - 1.0).powi(3) * central(3);
+        let fourth = batch * (batch - 1.0).powi(4) * central(4);
+        [third * third / variance.powi(3), fourth / variance.powi(2)]
     }
 
     /// True if there are windows to compare.
@@ -231,11 +262,12 @@ impl Mates {
             test.outcome = Outcome::P(PValue::new(p.min(1.0)));
             test.words = evidence.in_full(|| {
                 format!(
-                    "{} meet in a batch {} times as often as by chance; a batch of {} holds the variety of {} fair draws",
+                    "{} meet in a batch {} times as often as by chance; a batch of {} holds the variety of {}{} fair draws",
                     self.labels.alike,
-                    figure(seen / fair, 3),
+                    times(seen / fair),
                     grouped(self.batch as u64),
-                    figure(variety, 2)
+                    if seen < fair { "more than " } else { "" },
+                    figure(variety.min(self.batch as f64), 2)
                 )
             });
         }
@@ -267,15 +299,30 @@ impl Mates {
             let first = at * self.of_a_window();
             let fair = self.fair(&windows[at]).mean * orders as f64;
             format!(
-                "in batches {} to {}, {} meet {} times as often as by chance",
-                grouped(first as u64 + 1),
-                grouped((first + windows[at].len()) as u64),
+                "{}, {} meet {} times as often as by chance",
+                match windows[at].len() {
+                    1 => format!("in batch {}", grouped(first as u64 + 1)),
+                    several => format!(
+                        "in batches {} to {}",
+                        grouped(first as u64 + 1),
+                        grouped((first + several) as u64)
+                    ),
+                },
                 self.labels.alike,
-                figure(cells[at] as f64 / fair, 3),
+                times(cells[at] as f64 / fair),
             )
         });
         test
     }
+}
+
+/// A ratio in three digits, or in more where these would say that it is 1.
+fn times(ratio: f64) -> String {
+    let short = figure(ratio, 3);
+    if short == "1" {
+        return figure(ratio, 6);
+    }
+    short
 }
 
 /// Cells of windows, and the one of entropy.

@@ -125,6 +125,26 @@ fn smaller_before(order: &[u32]) -> impl Iterator<Item = usize> {
     })
 }
 
+/// True if items of every second place, or every third and so on, follow each other far less often or far more often than they do
+/// behind one buffer: readers that have every second item take turns.
+fn take_turns(order: &[u32], buffer: usize) -> bool {
+    /// Readers, at the most.
+    const READERS: u32 = 16;
+    /// Items that are looked at.
+    const LOOKED_AT: usize = 100_000;
+    /// Items of the buffer for each reader, so that it has as many of each.
+    const EACH: usize = 20;
+    let looked_at = &order[..order.len().min(LOOKED_AT)];
+    let most = READERS.min((buffer / EACH) as u32);
+    (2..=most).any(|readers| {
+        let same = |two: &&[u32]| two[0] % readers == two[1] % readers;
+        let pairs = looked_at.len() as f64 - 1.0;
+        let often = looked_at.windows(2).filter(same).count() as f64 * f64::from(readers) / pairs;
+        // A hundred pairs at least are fair: each limit is five standard deviations away.
+        pairs >= 100.0 * f64::from(readers) && !(0.5..=1.5).contains(&often)
+    })
+}
+
 /// True unless it is shown that the items did not leave a buffer of this size at random, or unless there are too few steps to
 /// show it: each leaves from any of its places, counted in the order of the input, whichever those before it left from.
 fn buffer_fits(order: &[u32], buffer: usize) -> bool {
@@ -146,6 +166,9 @@ fn buffer_fits(order: &[u32], buffer: usize) -> bool {
     let deviation = ((size * size - 1.0) / 12.0).sqrt();
     let many = steps as f64;
     let middle = 0.5 * (many - 1.0);
+    if take_turns(&order[..steps], buffer) {
+        return false;
+    }
     let (mut last, mut next, mut trend) = (0.0, 0.0, 0.0);
     for (step, rank) in (0_u32..).zip(ranks) {
         counts[bins.of(rank as u32)] += 1;
