@@ -104,7 +104,9 @@ def row(name, record, paths):
     if same(paths):
         alike = "the same order"
     source = record["experiment"]["source"]
-    lost = re.sub(r" \([^)]*\)", "", source.partition(";")[2]).strip().partition(", too many")[0]
+    # The columns before it say the rest.
+    lost = [part.partition(", so that")[0] for part in source.split(";")[1:] if "the same as" not in part]
+    lost = re.sub(r" \([^)]*\)", "", ";".join(lost)).strip()
     return f"| `{name}` | {verdict} | {described} | {variety} | {alike} | {lost} |"
 
 

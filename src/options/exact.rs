@@ -406,21 +406,13 @@ fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
         return anyhow!("{name}: found {found}; accepted: {accepted}");
     }
     if let KindError::Parameters(ParamError::Missing { key, accepted, .. }) = &problem
-        && let Some(parameter) = kind
+        && kind
             .parameters
             .iter()
-            .find(|known| known.name == *key && !known.bare)
+            .any(|known| known.name == *key && !known.bare)
     {
-        let accepted = match parameter.read {
-            // Any text is accepted by the reader, and few by the question.
-            Read::Text => {
-                let about = parameter.about;
-                let (first, rest) = about.split_at(about.chars().next().map_or(0, char::len_utf8));
-                format!("{}{rest}", first.to_lowercase())
-            }
-            // Keys of specs are options here.
-            _ => accepted.replace("(check)", "(--check)"),
-        };
+        // Keys of specs are options here.
+        let accepted = accepted.replace("(check)", "(--check)");
         return anyhow!("--{key}: it is missing; accepted: {accepted}");
     }
     problem.into()

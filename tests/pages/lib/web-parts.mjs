@@ -160,8 +160,10 @@ async function hostile(open, { report }) {
             await pause(500);
             if (!(await visit.page.evaluate(() => location.hash.length > 1e6))) continue;
         }
-        const { wrong, answer, errors } = await visit.answered(20_000);
-        if (!wrong || answer) report(`#${name}: answers ${answer.slice(0, 80)}`);
+        const { wrong, answer, errors, status } = await visit.answered(20_000);
+        // Exact figures come first, and stay below where the rest is refused, which is said.
+        const before = status.startsWith('No answer. Below is the answer to what was asked before.');
+        if (!wrong || (answer && !before)) report(`#${name}: answers ${answer.slice(0, 80)}`);
         if (/undefined|\[object|TypeError|fault/.test(wrong + errors)) report(`#${name}: says ${wrong} ${errors}`);
         if (await visit.page.evaluate(() => window.__pwned)) report(`#${name}: was run`);
         await visit.close();

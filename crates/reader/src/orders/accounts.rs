@@ -187,7 +187,7 @@ impl Accounts {
     }
 
     /// True if nothing is left out of these epochs, or of what the ranks got in turn, that lies before the last batch of so many.
-    pub fn keeps_batches(&self, epochs: &[Vec<u32>], ranks: bool, batch: usize) -> bool {
+    pub(super) fn keeps_batches(&self, epochs: &[Vec<u32>], ranks: bool, batch: usize) -> bool {
         let keeps = |handed_out: &[u32]| {
             let last = handed_out.len().saturating_sub(1) / batch * batch;
             let mut seen = Items::new(self.items);

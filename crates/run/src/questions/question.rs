@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use toml::Table;
 
 use super::parameter::CARDS;
-use super::parameter::Parameter;
+use super::parameter::{Parameter, Read};
 use super::unanswered::Unanswered;
 use laws::pairs::Effort;
 use laws::puzzles::probability;
@@ -284,7 +284,12 @@ pub(super) fn build(
                 table.insert(key, parameter.typed(typed));
             }
             (None, None) if parameter.required => {
-                let (kind, accepted) = (what.to_owned(), parameter.accepted(cards));
+                // Any text is read, and few are accepted.
+                let accepted = match parameter.read {
+                    Read::Text => in_a_sentence(parameter.about),
+                    _ => parameter.accepted(cards),
+                };
+                let kind = what.to_owned();
                 return Err(ParamError::Missing {
                     kind,
                     key,
@@ -314,4 +319,11 @@ pub(super) fn build(
         cards,
         routine,
     })
+}
+
+/// The words without the capital that they begin with.
+fn in_a_sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters.clone()).collect()
 }
