@@ -119,44 +119,47 @@ pub(super) struct Line<C> {
     pub at: C,
     /// Its cells.
     pub cells: usize,
-    /// The sum of the squares of their counts.
-    pub squares: u128,
 }
 
 /// The test of the line that is farthest from its shares in `decks` decks. `words` say which line it is, `counts` are those
-/// of its cells. Lines of the same length should come one after the other.
+/// of its cells, `squares` the sum of their squares, which is asked for only where there are enough decks. Lines of the same
+/// length should come one after the other.
 pub(super) fn line_test<C: Copy>(
     title: &str,
     decks: u64,
-    lines: impl Iterator<Item = Line<C>>,
+    (lines, squares): (impl Iterator<Item = Line<C>>, impl Fn(C) -> u128),
     counts: impl FnOnce(C) -> Vec<u64>,
     words: impl FnOnce(C) -> String,
 ) -> Test {
     let mut test = Test::new(LINE, format!("{title} (one line)"));
-    let (mut number, mut cells) = (0_u64, 0);
-    // Among lines of the same length, the one with the largest sum of squares is the farthest.
-    let mut ends: Vec<Line<C>> = Vec::new();
-    for line in lines.filter(|line| line.cells >= SHORTEST_LINE) {
-        number += 1;
-        cells += line.cells as u64;
-        match ends.last_mut() {
-            Some(known) if known.cells == line.cells => {
-                if line.squares > known.squares {
-                    *known = line;
-                }
-            }
-            _ => ends.push(line),
-        }
-    }
-    let longest = ends.iter().map(|line| line.cells).max().unwrap_or(0);
+    let lines = lines.filter(|line| line.cells >= SHORTEST_LINE);
+    let lines: Vec<Line<C>> = lines.collect();
+    let (number, cells) = (
+        lines.len(),
+        lines.iter().map(|line| line.cells).sum::<usize>(),
+    );
+    let longest = lines.iter().map(|line| line.cells).max().unwrap_or(0);
     let needed = FEWEST_EXPECTED * longest.max(1) as u64;
     test.outcome = Outcome::TooFew { needed };
     if decks < needed {
         return test;
     }
-    let found = ends.iter().map(|line| {
+    // Among lines of the same length, the one with the largest sum of squares is the farthest; of several the first.
+    let mut ends: Vec<(Line<C>, u128)> = Vec::new();
+    for line in lines {
+        let squares = squares(line.at);
+        match ends.last_mut() {
+            Some((known, most)) if known.cells == line.cells => {
+                if squares > *most {
+                    (*known, *most) = (line, squares);
+                }
+            }
+            _ => ends.push((line, squares)),
+        }
+    }
+    let found = ends.iter().map(|(line, squares)| {
         let df = (line.cells - 1) as f64;
-        let value = uniform_chi_squared(line.squares, line.cells as u64, decks);
+        let value = uniform_chi_squared(*squares, line.cells as u64, decks);
         (
             SquaredSum::new(df, df * (df - 1.0), decks).upper(value),
             value,
@@ -174,7 +177,7 @@ pub(super) fn line_test<C: Copy>(
             count,
             of: decks,
             fair: 1.0 / line.cells as f64,
-            among: cells,
+            among: cells as u64,
             unit: DECKS,
             by: Naming::Line,
         });

@@ -331,8 +331,8 @@ fn one_line(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Tes
     let lines = tables.iter().map(|counts| Line {
         at: *counts,
         cells: counts.len(),
-        squares: sum_of_squares(counts.iter()),
     });
+    let lines = (lines, |counts: &[u64]| sum_of_squares(counts.iter()));
     let own = |counts: &[u64]| counts.to_vec();
     line_test(digits.title, decks, lines, own, |counts| {
         let commonest = (0..).zip(counts).max_by_key(|(_, count)| **count);

@@ -4,6 +4,14 @@
 /// Cells that are passed over together if all are 0.
 const TOGETHER: usize = 64;
 
+/// The counts of `row` above 0, each with its place.
+pub(super) fn above_0(row: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+    let parts = row.chunks(TOGETHER).enumerate();
+    let parts = parts.filter(|(_, part)| part.iter().fold(0, |all, count| all | count) > 0);
+    let cells = parts.flat_map(|(at, part)| (at * TOGETHER..).zip(part.iter().copied()));
+    cells.filter(|(_, count)| *count > 0)
+}
+
 /// The sums of a matrix in which each row and each column adds up to the number of decks.
 #[derive(Debug)]
 pub(super) struct MatrixSums {
@@ -27,36 +35,60 @@ impl MatrixSums {
     /// Those of `cells`, rows of `cards` cells, that were counted in so many decks; `bin` rows and columns share a bin.
     pub fn of(cells: &[u64], (cards, decks): (usize, u64), bin: usize) -> Self {
         let first = (0, cells.first().copied().unwrap_or(0));
-        let bins = cards.div_ceil(bin);
         let total = u128::from(decks);
-        let mut sums = Self {
+        let mut sums = Self::zero((cards, decks), bin, first);
+        // Of no decks there is nothing to look for in what may be 10⁸ cells.
+        let rows = cells.chunks_exact(cards).take_while(|_| decks > 0);
+        for (row, counts) in rows.enumerate() {
+            let mut next = 0;
+            for (column, count) in above_0(counts) {
+                // The cells before it are 0.
+                if column > next {
+                    sums.see(row * cards + next, 0);
+                }
+                sums.see(row * cards + column, count);
+                sums.add((row, column), count, (cards, total), bin);
+                next = column + 1;
+            }
+            if next < cards {
+                sums.see(row * cards + next, 0);
+            }
+        }
+        sums
+    }
+
+    /// Those of a matrix that was counted in fewer decks than there are cards, by the cells that were added to, in order and
+    /// as often.
+    pub(super) fn of_few(cells: &[usize], (cards, decks): (usize, u64), bin: usize) -> Self {
+        // The first cell that was not added to.
+        let mut empty = 0;
+        let mut sums = Self::zero((cards, decks), bin, (0, 0));
+        for alike in cells.chunk_by(|one, next| one == next) {
+            let (at, count) = (alike[0], alike.len() as u64);
+            empty += usize::from(at == empty);
+            if count > sums.greatest.1 {
+                sums.greatest = (at, count);
+            }
+            let (cell, wide) = ((at / cards, at % cards), (cards, u128::from(decks)));
+            sums.add(cell, count, wide, bin);
+        }
+        sums.least = (empty, 0);
+        sums
+    }
+
+    /// The sums of a matrix of zeros, whose least and greatest count are to be `first`.
+    fn zero((cards, decks): (usize, u64), bin: usize, first: (usize, u64)) -> Self {
+        let bins = cards.div_ceil(bin);
+        Self {
             rows: vec![0; cards],
             columns: vec![0; cards],
             // A count of 0 is N from its share.
-            gaps: vec![cards as u128 * total; cards],
+            gaps: vec![cards as u128 * u128::from(decks); cards],
             least: first,
             greatest: first,
             same_half: 0,
             binned: vec![vec![0; bins]; bins],
-        };
-        // Of no decks there is nothing to look for in what may be 10⁸ cells.
-        let rows = cells.chunks_exact(cards).take_while(|_| decks > 0);
-        for (row, counts) in rows.enumerate() {
-            for (at, together) in counts.chunks(TOGETHER).enumerate() {
-                let start = at * TOGETHER;
-                if together.iter().fold(0, |all, count| all | count) == 0 {
-                    sums.see(row * cards + start, 0);
-                    continue;
-                }
-                for (column, &count) in (start..).zip(together) {
-                    sums.see(row * cards + column, count);
-                    if count > 0 {
-                        sums.add((row, column), count, (cards, total), bin);
-                    }
-                }
-            }
         }
-        sums
     }
 
     fn see(&mut self, at: usize, count: u64) {
@@ -129,6 +161,9 @@ mod tests {
         let first = |count: u64| cells.iter().position(|cell| *cell == count).unwrap();
         assert_eq!(sums.greatest, (first(greatest), greatest));
         assert_eq!(sums.least, (first(0), 0));
+        let few = (0..cells.len()).flat_map(|at| (0..cells[at]).map(move |_| at));
+        let few = MatrixSums::of_few(&few.collect::<Vec<_>>(), (CARDS, DECKS), 3);
+        assert_eq!(format!("{few:?}"), format!("{sums:?}"));
         let half = CARDS / 2;
         let same = (0..CARDS * CARDS).filter(|at| (at / CARDS < half) == (at % CARDS < half));
         assert_eq!(sums.same_half, same.map(|at| cells[at]).sum::<u64>());

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use super::cells::{Cell, Line, line_test, uniform_cell_test};
 use super::grain::{CELL, CELLS, LINE};
 use super::matrix_sums::MatrixSums;
-use super::positions::{POSITIONS, sum_of_squares};
+use super::positions::{POSITIONS, cells_of_few, sum_of_squares};
 use super::table::{self, Departure, OMNIBUS, Uneven, more_even};
 use super::wager::{self, Wager};
 use super::{
@@ -127,7 +127,10 @@ impl Statistic for PositionMatrix {
         let (cards, decks) = (design.size, evidence.subjects());
         let cells = evidence.tally.cells();
         let chain = evidence.known.chain.as_ref();
-        let sums = MatrixSums::of(cells, (cards, decks), bin(cards));
+        let sums = cells_of_few(evidence.tally, cards).map_or_else(
+            || MatrixSums::of(cells, (cards, decks), bin(cards)),
+            |few| MatrixSums::of_few(&few, (cards, decks), bin(cards)),
+        );
         let figures = evidence.in_full(|| self.seen(&sums, (cards, decks), chain));
         let mut test = by_squares(sums.squares(), cards, decks, evidence.level);
         let found = evidence.in_full(|| {
@@ -278,27 +281,34 @@ fn goes(at: usize, cards: usize) -> String {
 
 /// The test of one card, wherever it lies, and of one place, whatever lies there.
 fn one_line(sums: &MatrixSums, cells: &[u64], (cards, decks): (usize, u64)) -> Test {
-    let places = (1..).zip(&sums.rows);
-    let lines = places.map(|(place, squares)| (OneOf::Place(place), *squares));
-    let of_cards = (1..).zip(&sums.columns);
-    let lines = lines.chain(of_cards.map(|(card, squares)| (OneOf::Card(card), *squares)));
-    let lines = lines.map(|(at, squares)| Line {
-        at,
-        cells: cards,
-        squares,
-    });
+    let lines = (1..=cards)
+        .map(OneOf::Place)
+        .chain((1..=cards).map(OneOf::Card));
+    let lines = lines.map(|at| Line { at, cells: cards });
+    let squares = |line| match line {
+        OneOf::Place(place) => sums.rows[place - 1],
+        OneOf::Card(card) => sums.columns[card - 1],
+    };
     let counts = |line| match line {
         OneOf::Place(place) => cells[(place - 1) * cards..][..cards].to_vec(),
         OneOf::Card(card) => cells[card - 1..].iter().step_by(cards).copied().collect(),
     };
-    line_test("positions", decks, lines, counts, |line| match line {
-        OneOf::Place(place) => format!("some cards lie at position {place} more often than others"),
-        OneOf::Card(card) => {
-            format!(
-                "the card that started at position {card} ends in some places more often than in others"
-            )
-        }
-    })
+    line_test(
+        "positions",
+        decks,
+        (lines, squares),
+        counts,
+        |line| match line {
+            OneOf::Place(place) => {
+                format!("some cards lie at position {place} more often than others")
+            }
+            OneOf::Card(card) => {
+                format!(
+                    "the card that started at position {card} ends in some places more often than in others"
+                )
+            }
+        },
+    )
 }
 
 /// A line of the matrix, by its number from 1.

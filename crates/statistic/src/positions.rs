@@ -1,14 +1,39 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
-use super::counter::{Buffer, Counter};
+use super::counter::{Buffer, Counter, Keeps};
+use super::first_decks::FIRST_DECKS;
 use super::position_buffer::PositionBuffer;
-use super::tally::Notes;
+use super::tally::{Kept, Notes, Tally};
 use deck::Layout;
 use deck::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
 use deck::{BLOCK, Block, Rows};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
 pub(crate) static POSITIONS: &dyn Counter = &Positions;
+
+/// Cards from which on the matrix is so large, 16 MB or more, that few decks are better told by themselves.
+const LARGE: usize = 1 << 11;
+
+/// First decks of which all positions are kept, where the matrix is large.
+const KEPT: u64 = 8;
+
+/// The cells that decks of so many cards add to, if `tally` kept all of them: in order, one for each card of each deck.
+pub(super) fn cells_of_few(tally: &Tally, cards: usize) -> Option<Vec<usize>> {
+    let kept = tally.kept();
+    if kept.is_empty() || kept.len() as u64 != tally.subjects() {
+        return None;
+    }
+    let cells = kept.rows().flat_map(|row| {
+        let positions = row.chunks_exact(size_of::<u16>());
+        let positions = positions.map(|bytes| usize::from(bytes[0]) | usize::from(bytes[1]) << 8);
+        (0..)
+            .zip(positions)
+            .map(move |(card, position): (usize, usize)| position * cards + card)
+    });
+    let mut cells: Vec<usize> = cells.collect();
+    cells.sort_unstable();
+    Some(cells)
+}
 
 #[derive(Debug)]
 struct Positions;
@@ -24,6 +49,19 @@ impl Counter for Positions {
 
     fn layout(&self) -> Layout {
         Layout::Rows
+    }
+
+    fn keeps(&self, cards: usize) -> Keeps {
+        let decks = if cards >= LARGE { KEPT } else { 0 };
+        Keeps {
+            decks,
+            width: cards * size_of::<u16>(),
+            ..Keeps::default()
+        }
+    }
+
+    fn keep(&self, block: &Block, kept: &mut Kept) {
+        FIRST_DECKS.keep(block, kept);
     }
 
     fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
@@ -110,7 +148,7 @@ pub(super) fn uniform_chi_squared(sum_of_squares: u128, cells: u64, total: u64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Tally;
+    use deck::Card;
 
     #[test]
     fn a_tally_of_parts_merged_is_the_tally_of_the_whole() {
@@ -127,6 +165,26 @@ mod tests {
         }
         assert_eq!(whole, merged);
         assert_eq!(whole.cells(), [1, 1, 2, 2, 2, 0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn few_large_decks_are_told_by_the_cells_that_they_added_to() {
+        let cards = LARGE as Card;
+        let mut tally = Tally::empty(POSITIONS, LARGE);
+        for index in 0..=KEPT {
+            let mut block = Block::new(LARGE);
+            block.clear(index);
+            let step = 2 * index as Card + 1;
+            let deck: Vec<Card> = (0..cards).map(|at| at.wrapping_mul(step) % cards).collect();
+            block.push(&deck);
+            block.index_rows();
+            tally.count(POSITIONS, &block);
+            let cells = (0..).zip(tally.cells());
+            let counted = cells.flat_map(|(at, count)| (0..*count).map(move |_| at));
+            let counted: Vec<usize> = counted.collect();
+            let expected = (index < KEPT).then_some(counted);
+            assert_eq!(cells_of_few(&tally, LARGE), expected, "{index}");
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ use std::borrow::Cow;
 use super::cells::{Cell, Line, cell_test, line_test};
 use super::counter::AnyCounter;
 use super::grain::{CELL, LINE};
+use super::matrix_sums::above_0;
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
@@ -245,18 +246,17 @@ fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
 /// The test of all neighbours of one card, on one side.
 fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
     let symbols = cards + 1;
-    let below = (0..symbols).map(|card| cells[card * symbols..][..symbols].iter());
-    let below = below.map(sum_of_squares).enumerate();
-    let above = (0..symbols).map(|card| cells[card..].iter().step_by(symbols));
-    let above = above.map(sum_of_squares).enumerate();
-    let lines = below.map(|(card, squares)| ((card, Side::Below), squares));
-    let lines = lines.chain(above.map(|(card, squares)| ((card, Side::Above), squares)));
-    let lines = lines.map(|(at, squares)| Line {
+    let sides = [Side::Below, Side::Above].into_iter();
+    let lines = sides.flat_map(|side| (0..symbols).map(move |card| (card, side)));
+    let lines = lines.map(|at| Line {
         at,
         // The cell of a card beside itself is 0, and no cell.
         cells: cards,
-        squares,
     });
+    let squares = |(card, side)| match side {
+        Side::Below => sum_of_squares(cells[card * symbols..][..symbols].iter()),
+        Side::Above => sum_of_squares(cells[card..].iter().step_by(symbols)),
+    };
     let counts = |(card, side): (usize, Side)| -> Vec<u64> {
         let line: Vec<u64> = match side {
             Side::Below => cells[card * symbols..][..symbols].to_vec(),
@@ -266,8 +266,12 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
         let others = others.filter(|(other, _)| *other != card);
         others.map(|(_, count)| count).collect()
     };
-    line_test("neighbours", decks, lines, counts, |(card, side)| {
-        match (card, side) {
+    line_test(
+        "neighbours",
+        decks,
+        (lines, squares),
+        counts,
+        |(card, side)| match (card, side) {
             (0, Side::Below) => "some cards are on top more often than others".to_owned(),
             (0, Side::Above) => "some cards are at the bottom more often than others".to_owned(),
             (card, Side::Below) => {
@@ -276,8 +280,8 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
             (card, Side::Above) => {
                 format!("some cards lie directly above card {card} more often than others")
             }
-        }
-    })
+        },
+    )
 }
 
 /// A side of a card.
@@ -298,16 +302,18 @@ fn degrees(cards: usize) -> f64 {
 /// a < b, (nΣs² − 2(n+1)N²)/2N + n(n−1)Σd²/(2(n+1)N).
 fn value(cells: &[u64], cards: usize, decks: u64) -> f64 {
     let symbols = cards + 1;
-    let (mut sums, mut differences) = (0_u128, 0_u128);
-    for a in 0..symbols {
-        for b in a + 1..symbols {
-            let (one, other) = (cells[a * symbols + b], cells[b * symbols + a]);
-            let sum = u128::from(one) + u128::from(other);
-            let difference = u128::from(one.abs_diff(other));
-            sums += sum * sum;
-            differences += difference * difference;
+    // (x ± y)² = x² + y² ± 2xy, so that only cells above 0 count; a card beside itself is none.
+    let (mut squares, mut products) = (0_u128, 0_u128);
+    for (above, row) in cells.chunks_exact(symbols).enumerate() {
+        for (below, count) in above_0(row) {
+            squares += u128::from(count) * u128::from(count);
+            if below > above {
+                let mirrored = cells[below * symbols + above];
+                products += u128::from(count) * u128::from(mirrored);
+            }
         }
     }
+    let (sums, differences) = (squares + 2 * products, squares - 2 * products);
     let (n, total) = (cards as u128, u128::from(decks));
     // This is never below 0, unless the tally is of other decks.
     let even = (n * sums).saturating_sub(2 * (n + 1) * total * total) as f64;

@@ -77,19 +77,47 @@ fn probabilities(n: usize) -> Vec<f64> {
     without_negligible(row.into_iter().map(|scaled| scaled / HEADROOM).collect())
 }
 
+/// Sums over consecutive whole numbers i, with the product of them all: halves are put together, so that numbers of a
+/// like size are multiplied (binary splitting; Brent 1976).
+struct Inverses {
+    product: UBig,
+    /// Σ 1/i times the product.
+    first: UBig,
+    /// Σ 1/i² times the square of the product.
+    second: UBig,
+}
+
+impl Inverses {
+    /// Those of `from` to `to`, `from` ≤ `to`.
+    fn of(from: usize, to: usize) -> Self {
+        if from == to {
+            return Self {
+                product: UBig::from(from),
+                first: UBig::ONE,
+                second: UBig::ONE,
+            };
+        }
+        let middle = usize::midpoint(from, to);
+        let (low, high) = (Self::of(from, middle), Self::of(middle + 1, to));
+        Self {
+            first: low.first * &high.product + high.first * &low.product,
+            second: low.second * high.product.sqr() + high.second * low.product.sqr(),
+            product: low.product * high.product,
+        }
+    }
+}
+
 fn moments(n: usize) -> Moments {
     // Over the least common multiple of 1, …, n and its square, reduced once at the end.
     let multiple = (1..=n).fold(UBig::ONE, |multiple, i| {
         let divisor = common_divisor(i, &multiple % i);
         multiple * UBig::from(i / divisor)
     });
-    let (mut first, mut second) = (UBig::ZERO, UBig::ZERO);
-    for i in 1..=n {
-        let share = &multiple / UBig::from(i);
-        second += share.sqr();
-        first += share;
-    }
+    let sums = Inverses::of(1, n);
+    let times = &multiple * &sums.first;
+    let first = times / &sums.product;
     let square = multiple.sqr();
+    let second = &square * &sums.second / sums.product.sqr();
     let spread = &first * &multiple - second;
     Moments {
         mean: RBig::from_parts(IBig::from(first), multiple),

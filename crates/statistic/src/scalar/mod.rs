@@ -323,13 +323,9 @@ impl<B: Counted> OfDecks<B> {
             let law = null::find(self.number().label()).expect("every scalar has a null law");
             let known = "a kind is built only for decks for which its law is known";
             let moments = law.moments(self.cards).expect(known);
-            let binned: Option<Vec<f64>> = law.floats(self.cards).ok().map(|floats| {
-                let values = (bins.least..).take(bins.values);
-                let values: Vec<f64> = values.map(|value| floats.probability(value)).collect();
-                let bins = values.chunks(bins.width);
-                bins.map(|bin| bin.iter().sum()).collect()
-            });
             let sums = law.sums(self.cards).expect(known);
+            let binned = (self.cards <= law.floats_up_to)
+                .then(|| sums.binned(bins.least, bins.values, bins.width));
             let of_one = OfOne::new(&sums, binned.as_deref(), bins);
             Prepared {
                 rarest: rarest(&of_one, bins),

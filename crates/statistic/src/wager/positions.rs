@@ -57,6 +57,10 @@ impl Wager for Positions {
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
         let zones = self.law.len();
+        if limit::radius(total.subjects() as f64, error) >= 1.0 {
+            // So few decks bound nothing, whatever they are.
+            return Some(1.0);
+        }
         // Loops over zones, then over cards, so that the cells are read in the order in which they lie.
         let mut counts = vec![0; zones * self.cards];
         for (position, row) in total.cells().chunks_exact(self.cards).enumerate() {

@@ -4,6 +4,8 @@
 //! counts is Π (1 + z + … + z^{i-1}) (Rodrigues 1839; OEIS A008302). Mean n(n-1)/4, variance
 //! n(n-1)(2n+5)/72.
 
+mod bins;
+mod generating;
 mod sums;
 
 use sums::SumLaw;
@@ -123,6 +125,7 @@ fn mirrored<T: Clone>(half: &[T], most: usize) -> Vec<T> {
 fn product(n: usize) -> Product {
     Product {
         of_decks: |cards, decks| Arc::new(SumLaw::new(cards, decks)),
+        binned: bins::probabilities,
         cards: n,
         greatest: most(n) as u64,
     }

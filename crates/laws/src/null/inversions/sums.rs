@@ -1,29 +1,24 @@
 //! Tails of the number of inversions summed over decks, for any size of deck.
 //!
-//! Large decks have too many values for a table, but the generating function is a product. With
-//! z = e^w, and values counted from the mean, that of one deck is e^{K(w)},
+//! Large decks have too many values for a table, but the generating function of one deck, e^{K(w)} if values are counted
+//! from the mean, is a product ([`Generating`]), and
 //!
-//!   K(w) = Σ k(iw/2) - n k(w/2) over i = 1, …, n,   k(y) = ln(sinh y / y),
+//!   P(S ≥ s) = (1/2π) ∫ e^{N K(w) - cw} / (1 - e^{-w}) dt, w = θ + it, c the distance of s
 //!
-//! so that P(S ≥ s) = (1/2π) ∫ e^{N K(w) - cw} / (1 - e^{-w}) dt, w = θ + it, c the distance of s
-//! from the mean: the same circle through the saddle point as for other sums (see
-//! `exact::lattice`), by the trapezoidal rule, with a sum over n terms in place of one over all
-//! values. The law is symmetric, so that only c ≥ 0 is needed. Any circle is right, and the integrand on it depends on
+//! from the mean: the same circle through the saddle point as for other sums (see [`crate::lattice`]), by the
+//! trapezoidal rule. The law is symmetric, so that only c ≥ 0 is needed. Any circle is right, and the integrand on it depends on
 //! c in its phase and size alone: sums within an eighth of a standard deviation share one.
 
 use std::collections::HashMap;
-use std::f64::consts::{LN_2, PI, TAU};
 use std::sync::{Arc, Mutex};
 
+use super::generating::{At, Complex, Generating, NEGLIGIBLE, one_minus_exp};
 use crate::lattice::sum::Sum;
 use crate::null::tables::ProductLaw;
 use crate::tail::Tails;
 
 /// A tail with a larger Chernoff exponent is below 1e-304: its bound is given instead.
-const LARGEST_EXPONENT: f64 = 700.0;
-
-/// Natural logarithm of what is negligible beside the result: 4e-18.
-const NEGLIGIBLE: f64 = 40.0;
+pub(super) const LARGEST_EXPONENT: f64 = 700.0;
 
 /// Circles for each standard deviation of the sum.
 const CIRCLES: f64 = 8.0;
@@ -32,7 +27,9 @@ const CIRCLES: f64 = 8.0;
 /// ends are then below 1e-304.
 #[derive(Debug)]
 pub(super) struct SumLaw {
-    cards: usize,
+    generating: Generating,
+    /// The greatest sum.
+    most: u64,
     decks: u64,
     /// The standard deviation of the sum.
     width: f64,
@@ -41,10 +38,10 @@ pub(super) struct SumLaw {
 }
 
 impl ProductLaw for SumLaw {
-    /// P(S ≤ sum) and P(S ≥ sum). Relative error below 1e-11 down to 1e-300. The first tail takes 0.1 s at 10,000
-    /// cards.
+    /// P(S ≤ sum) and P(S ≥ sum). Relative error below 1e-11 down to 1e-300. The first tail takes a
+    /// millisecond at 10,000 cards.
     fn tails(&self, sum: u64) -> Tails {
-        let most = super::most(self.cards) as u64 * self.decks;
+        let most = self.most;
         if sum > most {
             return Tails {
                 lower: 1.0,
@@ -69,10 +66,12 @@ impl ProductLaw for SumLaw {
 impl SumLaw {
     /// Prepares tails of the sum over `decks` decks of `cards` cards.
     pub fn new(cards: usize, decks: u64) -> Self {
+        let generating = Generating::new(cards);
         Self {
-            cards,
+            most: super::most(cards) as u64 * decks,
             decks,
-            width: (decks as f64 * curvature(cards, 0.0)).sqrt(),
+            width: (decks as f64 * generating.curvature(0.0)).sqrt(),
+            generating,
             circles: Mutex::default(),
         }
     }
@@ -85,7 +84,7 @@ impl SumLaw {
         let found = known().get(&(place as u64)).map(Arc::clone);
         let circle = found.unwrap_or_else(|| {
             let ends = [place, place + 1.0].map(|place| place * self.width / CIRCLES);
-            let circle = Arc::new(Circle::new(self.cards, self.decks as f64, ends));
+            let circle = Arc::new(Circle::new(&self.generating, self.decks as f64, ends));
             known().insert(place as u64, Arc::clone(&circle));
             circle
         });
@@ -102,31 +101,19 @@ struct Circle {
     log_size: f64,
     /// Points of the trapezoidal rule.
     points: f64,
-    /// The points that are large enough to count, but for the one at t = 0.
-    nodes: Vec<Node>,
-}
-
-/// The two points t and -t of the rule together.
-#[derive(Debug)]
-struct Node {
-    t: f64,
-    /// Im N K(θ + it).
-    phase: f64,
-    /// The size beside that at t = 0, twice.
-    size: f64,
-    /// 1 - e^{-θ-it}, over the square of its size.
-    pole: Complex,
+    /// The points that are large enough to count, but for the one at t = 0, each with 1 - e^{-θ-it} over the square of its
+    /// size.
+    nodes: Vec<(At, Complex)>,
 }
 
 impl Circle {
     /// Makes the circle for distances from the mean between both ends. The saddle point is that of
     /// the first end, which no sum is below: beyond the greatest sum there is none.
-    fn new(cards: usize, decks: f64, [first, last]: [f64; 2]) -> Self {
+    fn new(generating: &Generating, decks: f64, [first, last]: [f64; 2]) -> Self {
         // Not nearer to the pole at 0 than the integrand is wide.
-        let width = |theta| (decks * curvature(cards, theta)).sqrt();
-        let theta = saddle(cards, first / decks).max(1.0 / width(0.0));
-        let real = log_generating(cards, Complex { re: theta, im: 0.0 }).re;
-        let log_size = decks * real;
+        let width = |theta| (decks * generating.curvature(theta)).sqrt();
+        let theta = generating.saddle(first / decks).max(1.0 / width(0.0));
+        let log_size = decks * generating.log_real(theta);
         let mut circle = Self {
             theta,
             log_size,
@@ -139,34 +126,21 @@ impl Circle {
         // As for other sums: what the points add beyond the integral are tails M and further off.
         let width = width(theta);
         let least = (NEGLIGIBLE + theta * last - log_size) / theta + NEGLIGIBLE * (width + 1.0);
-        let half = (0.5 * least).ceil();
-        circle.points = 2.0 * half + 1.0;
-        let ignored = NEGLIGIBLE + libm::log(1.0 + width);
-
-        let mut m = 1.0;
-        while m <= half {
-            let t = TAU * m / circle.points;
-            let power = log_generating(cards, Complex { re: theta, im: t });
-            let smaller = decks * (power.re - real);
-            if smaller < -ignored {
-                if decks * bound_onwards(cards, theta, t) < -ignored {
-                    break;
-                }
-            } else {
-                let pole = one_minus_exp(Complex { re: theta, im: t });
-                let square = pole.re * pole.re + pole.im * pole.im;
-                circle.nodes.push(Node {
-                    t,
-                    phase: decks * power.im,
-                    size: 2.0 * libm::exp(smaller),
-                    pole: Complex {
-                        re: pole.re / square,
-                        im: pole.im / square,
-                    },
-                });
-            }
-            m += 1.0;
-        }
+        circle.points = 2.0 * (0.5 * least).ceil() + 1.0;
+        let around = generating.around(theta, decks, circle.points).into_iter();
+        let nodes = around.map(|at| {
+            let pole = one_minus_exp(Complex {
+                re: theta,
+                im: at.t,
+            });
+            let square = pole.re * pole.re + pole.im * pole.im;
+            let pole = Complex {
+                re: pole.re / square,
+                im: pole.im / square,
+            };
+            (at, pole)
+        });
+        circle.nodes = nodes.collect();
         circle
     }
 
@@ -180,11 +154,11 @@ impl Circle {
         let (mut upper, mut point) = (Sum::default(), Sum::default());
         upper.add(-1.0 / libm::expm1(-self.theta));
         point.add(1.0);
-        for node in &self.nodes {
-            let phase = node.phase - node.t * c;
+        for (at, pole) in &self.nodes {
+            let phase = at.phase - at.t * c;
             let (sine, cosine) = (libm::sin(phase), libm::cos(phase));
-            upper.add(node.size * (cosine * node.pole.re + sine * node.pole.im));
-            point.add(node.size * cosine);
+            upper.add(at.size * (cosine * pole.re + sine * pole.im));
+            point.add(at.size * cosine);
         }
         let scale = libm::exp(log_bound) / self.points;
         (
@@ -193,171 +167,6 @@ impl Circle {
         )
     }
 }
-
-#[derive(Debug, Clone, Copy)]
-struct Complex {
-    re: f64,
-    im: f64,
-}
-
-/// K(w), but for multiples of 2πi, which whole powers do not see.
-fn log_generating(cards: usize, w: Complex) -> Complex {
-    let (mut re, mut im) = (Sum::default(), Sum::default());
-    for i in 1..=cards {
-        let half = 0.5 * i as f64;
-        let term = log_sinh_ratio(Complex {
-            re: half * w.re,
-            im: half * w.im,
-        });
-        re.add(term.re);
-        im.add(term.im);
-    }
-    let one = log_sinh_ratio(Complex {
-        re: 0.5 * w.re,
-        im: 0.5 * w.im,
-    });
-    Complex {
-        re: re.value() - cards as f64 * one.re,
-        im: im.value() - cards as f64 * one.im,
-    }
-}
-
-/// ln(sinh y / y) for Re y ≥ 0, to all digits near 0 too.
-fn log_sinh_ratio(y: Complex) -> Complex {
-    let square = Complex {
-        re: y.re * y.re - y.im * y.im,
-        im: 2.0 * y.re * y.im,
-    };
-    let size = y.re * y.re + y.im * y.im;
-    if size <= 1.0 {
-        // sinh y / y - 1 = y²/6 (1 + y²/20 (1 + y²/42 (…))): at 1 the next factor adds 1e-18.
-        let (mut re, mut im) = (1.0, 0.0);
-        for j in (1..=9).rev() {
-            let even = f64::from(2 * j);
-            let scale = 1.0 / (even * (even + 1.0));
-            let product = square.re * re - square.im * im;
-            im = scale * (square.re * im + square.im * re);
-            re = scale * product;
-            if j > 1 {
-                re += 1.0;
-            }
-        }
-        return Complex {
-            re: 0.5 * libm::log1p(2.0 * re + re * re + im * im),
-            im: libm::atan2(im, 1.0 + re),
-        };
-    }
-    // sinh y = e^y (1 - e^{-2y}) / 2
-    let rest = one_minus_exp(Complex {
-        re: 2.0 * y.re,
-        im: 2.0 * y.im,
-    });
-    let rest_size = rest.re * rest.re + rest.im * rest.im;
-    Complex {
-        re: y.re - LN_2 + 0.5 * libm::log(rest_size / size),
-        im: y.im + libm::atan2(rest.im, rest.re) - libm::atan2(y.im, y.re),
-    }
-}
-
-/// 1 - e^{-w}, its real part without cancelling.
-fn one_minus_exp(w: Complex) -> Complex {
-    let (shrink, half_sine) = (libm::exp(-w.re), libm::sin(0.5 * w.im));
-    Complex {
-        re: -libm::expm1(-w.re) + 2.0 * shrink * half_sine * half_sine,
-        im: shrink * libm::sin(w.im),
-    }
-}
-
-/// A bound of ln |e^{K(θ+it)} / e^{K(θ)}|, here and on the way to t = π, factor by factor. With
-/// |sinh(a + ib)|² = sinh² a + sin² b, the square of the factor of i is
-///
-/// ```text
-/// (1 + sin²(it/2) / sinh²(iθ/2)) / (1 + sin²(t/2) / sinh²(θ/2))
-/// ```
-///
-/// Up to t = π/i it falls: the slope of its logarithm is h(i) - h(1), where
-/// h(i) = i sin(it) / (cosh(iθ) - cos(it)), and with u = it, q = θ/t, 1/h is t times
-/// (cosh(qu) - 1)/u² · u/sin u + tan(u/2)/u, in which all rises with u up to π. From there on the
-/// numerator is at most coth²(iθ/2), and the denominator only grows.
-fn bound_onwards(cards: usize, theta: f64, t: f64) -> f64 {
-    let ratio = |i: f64, t: f64| {
-        let ratio = libm::sin(0.5 * i * t) / libm::sinh(0.5 * i * theta);
-        0.5 * libm::log1p(ratio * ratio)
-    };
-    let factors = (1..=cards).map(|i| {
-        let i = i as f64;
-        let falling = PI / i;
-        let beyond = -libm::log(libm::tanh(0.5 * i * theta)) - ratio(1.0, t.max(falling));
-        let here = if t < falling {
-            ratio(i, t) - ratio(1.0, t)
-        } else {
-            beyond
-        };
-        here.max(beyond).min(0.0)
-    });
-    factors.sum()
-}
-
-/// The θ with K'(θ) = c, c ≥ 0, to about four digits: any θ is right, this one is best. K' is
-/// concave, so that Newton's method comes from below and never passes the root.
-fn saddle(cards: usize, c: f64) -> f64 {
-    /// Far beyond any saddle of a tail above 1e-304.
-    const STEEPEST: f64 = 100.0;
-    /// Each step at least doubles θ or comes closer quadratically.
-    const STEPS: usize = 60;
-    let mut theta = 0.0;
-    for _ in 0..STEPS {
-        let step = (c - slope(cards, theta)) / curvature(cards, theta);
-        if step < 0.0 {
-            // Rounding: near the greatest sum nothing is left of the curvature.
-            break;
-        }
-        theta += step;
-        if theta.is_nan() || theta >= STEEPEST {
-            return STEEPEST;
-        }
-        if step.abs() <= 1e-4 * theta {
-            break;
-        }
-    }
-    theta
-}
-
-/// K'(θ) = Σ i/2 k'(iθ/2) - n/2 k'(θ/2).
-fn slope(cards: usize, theta: f64) -> f64 {
-    // k'(y) = coth y - 1/y
-    let of = |y: f64| {
-        if y < NEAR {
-            y / 3.0 - y * y * y / 45.0
-        } else {
-            1.0 / libm::tanh(y) - 1.0 / y
-        }
-    };
-    let sum: f64 = (1..=cards)
-        .map(|i| 0.5 * i as f64 * of(0.5 * i as f64 * theta))
-        .sum();
-    sum - 0.5 * cards as f64 * of(0.5 * theta)
-}
-
-/// K''(θ), the variance of one deck tilted by θ: Σ i²/4 k''(iθ/2) - n/4 k''(θ/2).
-fn curvature(cards: usize, theta: f64) -> f64 {
-    // k''(y) = 1/y² - 1/sinh² y
-    let of = |y: f64| {
-        if y < NEAR {
-            1.0 / 3.0 - y * y / 15.0
-        } else {
-            let sinh = libm::sinh(y);
-            1.0 / (y * y) - 1.0 / (sinh * sinh)
-        }
-    };
-    let sum: f64 = (1..=cards)
-        .map(|i| 0.25 * (i * i) as f64 * of(0.5 * i as f64 * theta))
-        .sum();
-    sum - 0.25 * cards as f64 * of(0.5 * theta)
-}
-
-/// Up to here two terms of the series of [`slope`] and [`curvature`] have five digits.
-const NEAR: f64 = 0.1;
 
 #[cfg(test)]
 mod tests {
@@ -370,7 +179,7 @@ mod tests {
         for (cards, decks) in [(52, 20), (52, 1000), (52, 1_000_000), (100, 30), (7, 5000)] {
             let law = super::super::probabilities(cards);
             let mean = 0.5 * (super::super::most(cards) as f64) * decks as f64;
-            let width = (decks as f64 * curvature(cards, 0.0)).sqrt();
+            let width = (decks as f64 * Generating::new(cards).curvature(0.0)).sqrt();
             for z in [-36.5, -20.0, -3.0, -0.4, 0.0, 0.01, 1.0, 7.0, 30.0] {
                 let sum = (mean + z * width) as u64;
                 let table = lattice::SumLaw::new(&law, decks).tails(sum);

@@ -15,35 +15,47 @@ use engine::simulate::{SimulateError, Small};
 use engine::verdict::battery::tests;
 use record::Record;
 use source::{Source, SourceError};
-use statistic::{Design, Effort, Probe};
+use statistic::{Counted, Design, Effort, Probe};
 
 /// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
 const DRAWN: u64 = 8;
 
 /// Returns true if at least one test of `record` would have failed decks that are all the same, `seen` as those were.
-pub(in crate::conduct) fn is_enough(
+pub(in crate::conduct) fn is_enough<V: Seen>(
     bench: &Bench<'_>,
     experiment: &Experiment<'_>,
     record: &Record,
-    seen: &impl Seen,
+    seen: &V,
 ) -> Result<bool, SimulateError> {
     let design = Design {
         trials: record.experiment.trials,
         ..experiment.design
     };
     let family = Family::of(record);
-    // Statistics that learn, or simulate for themselves, take longer than all others, and see less of so few decks.
-    let quick = |probe: &&Probe| probe.statistic().effort() == Effort::Counts;
     let tested = |probe: &&Probe| !probe.statistic().tests().is_empty();
-    let (counting, others): (Vec<&Probe>, Vec<&Probe>) =
-        experiment.statistics.iter().filter(tested).partition(quick);
-    for probes in [counting, others] {
-        let probes: Vec<Probe> = probes.into_iter().cloned().collect();
+    let mut stages: [Vec<Probe>; 3] = Default::default();
+    for probe in experiment.statistics.iter().filter(tested) {
+        stages[stage::<V>(probe, design.size)].push(probe.clone());
+    }
+    for probes in stages {
         if !probes.is_empty() && some_order_fails(bench, (&design, seen), &probes, &family)? {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Cells from which on a tally takes long to go through: those of a position matrix of 256 cards.
+const MANY_CELLS: usize = 1 << 16;
+
+/// The stage in which `probe` is tried, so that what takes long is seldom needed: 0 if it counts, 1 if it counts in very many
+/// cells, 2 if it learns or simulates for itself, which sees less of so few decks, too.
+fn stage<V: Seen>(probe: &Probe, size: usize) -> usize {
+    if probe.statistic().effort() != Effort::Counts {
+        return 2;
+    }
+    let counter = V::Batch::counter(probe.statistic().counter());
+    usize::from(counter.is_some_and(|counter| counter.cells(size) >= MANY_CELLS))
 }
 
 /// Returns true if decks that are all in one of the orders fail one of the tests of `probes`.
