@@ -7,7 +7,7 @@ use super::tables::{self, findings, significant};
 use record::Record;
 use record::{Routine, Test, Verdict};
 use text::figures::Figures;
-use text::names::{figure, grouped};
+use text::names::{figure, grouped, ratio};
 
 /// The statistics in the order in which they are plain to people.
 const PLAINEST: [&str; 7] = [
@@ -178,10 +178,7 @@ fn variety(routine: &Routine) -> Option<String> {
         grouped(figures.whole("batch")?),
         figures.text("alike")?.to_owned(),
     );
-    let times = match figure(seen / fair, 3) {
-        once if once == "1" => figure(seen / fair, 6),
-        times => times,
-    };
+    let times = ratio(seen / fair);
     if verdict != Verdict::Fail {
         let often = match (times.as_str(), verdict) {
             ("1", _) => "as often as by chance".to_owned(),

@@ -174,6 +174,15 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
+/// Writes a ratio in three digits, or in six where these would say that it is 1.
+pub fn ratio(value: f64) -> String {
+    let short = figure(value, 3);
+    if short == "1" {
+        return figure(value, 6);
+    }
+    short
+}
+
 /// Writes a number with so many significant digits, without zeros at the end.
 pub fn figure(value: f64, digits: usize) -> String {
     let text = significant(value, digits);
@@ -311,6 +320,8 @@ mod tests {
         assert_eq!(p_value(0.0432), "0.0432");
         assert_eq!(p_value(3.14e-12), "3.1e-12");
         assert_eq!(share(1.0), "1");
+        let ratios = [1.0, 1.000_4, 9.6].map(ratio);
+        assert_eq!(ratios, ["1", "1.0004", "9.6"]);
     }
 
     #[test]

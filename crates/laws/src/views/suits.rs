@@ -2,6 +2,8 @@
 //!
 //! Hands are counted in whole numbers, which are exact: there are less than 2⁴⁹ of any size.
 
+use std::array::from_fn;
+
 use crate::counting::choose;
 
 /// Cards of a suit.
@@ -45,14 +47,18 @@ pub fn voids(drawn: usize) -> Vec<f64> {
 pub fn side_voids() -> Vec<f64> {
     let mut counts = [0_u128; 7];
     let none = |suits: [usize; 4]| suits.into_iter().filter(|cards| *cards == 0).count();
-    for_each_hand(BRIDGE, |one, hands| {
-        for_each_hand(BRIDGE, |other, _| {
-            let left = one.map(|cards| RANKS - cards).into_iter().zip(other);
-            // None, where fewer cards of a suit are left than the other has.
-            let ways = left.map(|(left, cards)| u128::from(choose(left, cards)));
-            counts[none(one) + none(other)] += u128::from(hands) * ways.product::<u128>();
-        });
-    });
+    let mut all: Vec<([usize; 4], u64)> = Vec::new();
+    for_each_hand(BRIDGE, |suits, hands| all.push((suits, hands)));
+    // 0, where fewer cards of a suit are left than the other has.
+    let chosen: [[u64; RANKS + 1]; RANKS + 1] =
+        from_fn(|left| from_fn(|cards| choose(left, cards)));
+    for (one, hands) in &all {
+        for (other, _) in &all {
+            let suits = one.iter().zip(other);
+            let ways = suits.map(|(one, other)| u128::from(chosen[RANKS - one][*other]));
+            counts[none(*one) + none(*other)] += u128::from(*hands) * ways.product::<u128>();
+        }
+    }
     let all = u128::from(choose(CARDS, BRIDGE)) * u128::from(choose(CARDS - BRIDGE, BRIDGE));
     counts.map(|deals| deals as f64 / all as f64).to_vec()
 }

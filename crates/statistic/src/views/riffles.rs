@@ -7,6 +7,9 @@
 //! exceeds 1/p with a probability of at most p (Markov), whatever the number of decks, so that a single deal can be
 //! tested; and it may be looked at at any time.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::{OF_VIEW, Seen};
 use crate::counter::{AnyCounter, Counter};
 use crate::suite::Suite;
@@ -79,7 +82,15 @@ struct Likelihoods {
     copies: Vec<usize>,
     /// The block of each class.
     block: Vec<u16>,
+    /// The ratios of what was seen, where there are few classes, so that the same comes again and again.
+    known: Mutex<HashMap<Vec<u16>, Option<Ratios>>>,
 }
+
+/// ln of the ratio for each number of packets.
+type Ratios = [f64; PACKETS.len()];
+
+/// Ratios that are kept at the most.
+const MOST_KNOWN: usize = 1 << 12;
 
 impl Likelihoods {
     fn new(seen: &Seen) -> Self {
@@ -89,6 +100,7 @@ impl Likelihoods {
                 in_order,
                 copies: vec![1; seen.cards],
                 block: (0..seen.cards as u16).collect(),
+                known: Mutex::default(),
             };
         };
         let mut block = vec![0; classes.names().len()];
@@ -101,21 +113,47 @@ impl Likelihoods {
             in_order,
             copies,
             block,
+            known: Mutex::default(),
         }
     }
 
-    /// ln of the ratio for each number of packets.
-    fn ratios(&self, seen: &[u16]) -> Option<[f64; PACKETS.len()]> {
-        let blocks: Vec<u16> = seen
+    /// Returns true if there are few classes.
+    fn is_of_few(&self) -> bool {
+        self.copies.len() < FEW_CLASSES
+    }
+
+    /// The ratios of the classes that were seen.
+    fn ratios(&self, seen: &[u16]) -> Option<Ratios> {
+        let mut blocks: Vec<u16> = seen
             .iter()
             .map(|class| self.block[usize::from(*class)])
             .collect();
+        if !self.in_order {
+            blocks.sort_unstable();
+        }
+        if !self.is_of_few() {
+            return self.computed(&blocks);
+        }
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&blocks).copied();
+        found.unwrap_or_else(|| {
+            let ratios = self.computed(&blocks);
+            let mut known = known();
+            if known.len() < MOST_KNOWN {
+                known.insert(blocks, ratios);
+            }
+            ratios
+        })
+    }
+
+    /// The ratios of these blocks, from their law.
+    fn computed(&self, blocks: &[u16]) -> Option<Ratios> {
         let law = if self.in_order {
-            words::rising_sequences(&blocks, &self.copies)?
+            words::rising_sequences(blocks, &self.copies)?
         } else {
             let mut held = vec![0; self.copies.len()];
             for block in blocks {
-                held[usize::from(block)] += 1;
+                held[usize::from(*block)] += 1;
             }
             hands::rising_sequences(&held, &self.copies)?
         };
@@ -145,8 +183,11 @@ impl Counter<Hands> for Likelihoods {
     fn layout(&self) {}
 
     fn count(&self, hands: &Hands, cells: &mut [u64], _: &mut Notes) {
-        let few = self.copies.len() < FEW_CLASSES;
-        let most = if few { LOOKED_AT_OF_FEW } else { LOOKED_AT };
+        let most = if self.is_of_few() {
+            LOOKED_AT_OF_FEW
+        } else {
+            LOOKED_AT
+        };
         let left = most.saturating_sub(hands.first());
         for deck in hands.decks().take(hands.len()).take(left as usize) {
             let Some(ratios) = self.ratios(deck) else {

@@ -33,7 +33,7 @@ pub(in crate::conduct) fn is_enough<V: Seen>(
     };
     let family = Family::of(record);
     let tested = |probe: &&Probe| !probe.statistic().tests().is_empty();
-    let mut stages: [Vec<Probe>; 3] = Default::default();
+    let mut stages: [Vec<Probe>; 4] = Default::default();
     for probe in experiment.statistics.iter().filter(tested) {
         stages[stage::<V>(probe, design.size)].push(probe.clone());
     }
@@ -48,14 +48,19 @@ pub(in crate::conduct) fn is_enough<V: Seen>(
 /// Cells from which on a tally takes long to go through: those of a position matrix of 256 cards.
 const MANY_CELLS: usize = 1 << 16;
 
-/// The stage in which `probe` is tried, so that what takes long is seldom needed: 0 if it counts, 1 if it counts in very many
-/// cells, 2 if it learns or simulates for itself, which sees less of so few decks, too.
+/// The stage in which `probe` is tried, so that what takes long is seldom needed: 0 if it is a number of each deck whose law is
+/// known, 1 if it counts something else, for which few decks are looked at beside simulated ones, 2 if it counts in very many cells,
+/// 3 if it learns or simulates for itself, which sees less of so few decks, too.
 fn stage<V: Seen>(probe: &Probe, size: usize) -> usize {
-    if probe.statistic().effort() != Effort::Counts {
+    let statistic = probe.statistic();
+    if statistic.effort() != Effort::Counts {
+        return 3;
+    }
+    let counter = V::Batch::counter(statistic.counter());
+    if counter.is_some_and(|counter| counter.cells(size) >= MANY_CELLS) {
         return 2;
     }
-    let counter = V::Batch::counter(probe.statistic().counter());
-    usize::from(counter.is_some_and(|counter| counter.cells(size) >= MANY_CELLS))
+    usize::from(statistic.law().is_none())
 }
 
 /// Returns true if decks that are all in one of the orders fail one of the tests of `probes`.

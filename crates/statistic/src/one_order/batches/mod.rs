@@ -13,7 +13,7 @@ use entropy::Entropy;
 use laws::matched::{Graph, Moments, common_edges, effective_size};
 use laws::tail::{PValue, normal_quantile_upper};
 use text::figures::{Declaration, Shape, Value, json};
-use text::names::{figure, grouped};
+use text::names::{figure, grouped, ratio};
 use text::params::Params;
 
 pub(crate) const KIND: Kind = Kind {
@@ -264,7 +264,7 @@ impl Mates {
                 format!(
                     "{} meet in a batch {} times as often as by chance; a batch of {} holds the variety of {}{} fair draws",
                     self.labels.alike,
-                    times(seen / fair),
+                    ratio(seen / fair),
                     grouped(self.batch as u64),
                     if seen < fair { "more than " } else { "" },
                     figure(variety.min(self.batch as f64), 2)
@@ -309,20 +309,11 @@ impl Mates {
                     ),
                 },
                 self.labels.alike,
-                times(cells[at] as f64 / fair),
+                ratio(cells[at] as f64 / fair),
             )
         });
         test
     }
-}
-
-/// A ratio in three digits, or in more where these would say that it is 1.
-fn times(ratio: f64) -> String {
-    let short = figure(ratio, 3);
-    if short == "1" {
-        return figure(ratio, 6);
-    }
-    short
 }
 
 /// Cells of windows, and the one of entropy.

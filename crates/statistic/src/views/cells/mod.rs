@@ -137,11 +137,18 @@ impl ViewCells {
     /// T of these counts.
     pub(super) fn value(&self, counts: &[u64], decks: u64) -> f64 {
         let n = self.seen.cards as f64;
+        // Thousands of ideal tables are measured: no row is copied.
         let mut sum = 0.0;
-        for (row, copies) in self.rows(counts, decks).iter().zip(&self.copies) {
-            for (cell, count) in row.iter().enumerate() {
+        for (row, copies) in counts.chunks(self.counter.cells).zip(&self.copies) {
+            let mut add = |cell: usize, count: u64| {
                 let expected = *copies as f64 * self.share(cell) * decks as f64;
-                sum += (*count as f64 - expected).powi(2) / expected;
+                sum += (count as f64 - expected).powi(2) / expected;
+            };
+            for (cell, count) in row.iter().enumerate() {
+                add(cell, *count);
+            }
+            if self.cells.len() > row.len() {
+                add(row.len(), *copies as u64 * decks - row.iter().sum::<u64>());
             }
         }
         sum * (n - 1.0) / n
