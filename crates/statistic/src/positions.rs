@@ -1,7 +1,7 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
 use super::counter::{Buffer, Counter, Keeps};
-use super::first_decks::FIRST_DECKS;
+use super::first_decks::{FIRST_DECKS, restore};
 use super::position_buffer::PositionBuffer;
 use super::tally::{Kept, Notes, Tally};
 use deck::Layout;
@@ -23,14 +23,13 @@ pub(super) fn cells_of_few(tally: &Tally, cards: usize) -> Option<Vec<usize>> {
     if kept.is_empty() || kept.len() as u64 != tally.subjects() {
         return None;
     }
-    let cells = kept.rows().flat_map(|row| {
-        let positions = row.chunks_exact(size_of::<u16>());
-        let positions = positions.map(|bytes| usize::from(bytes[0]) | usize::from(bytes[1]) << 8);
-        (0..)
-            .zip(positions)
-            .map(move |(card, position): (usize, usize)| position * cards + card)
-    });
-    let mut cells: Vec<usize> = cells.collect();
+    let mut deck = vec![0; cards];
+    let mut cells = Vec::with_capacity(kept.len() * cards);
+    for bytes in kept.rows() {
+        restore(bytes, &mut deck);
+        let places = deck.iter().enumerate();
+        cells.extend(places.map(|(position, card)| position * cards + usize::from(*card)));
+    }
     cells.sort_unstable();
     Some(cells)
 }

@@ -253,10 +253,6 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
         // The cell of a card beside itself is 0, and no cell.
         cells: cards,
     });
-    let squares = |(card, side)| match side {
-        Side::Below => sum_of_squares(cells[card * symbols..][..symbols].iter()),
-        Side::Above => sum_of_squares(cells[card..].iter().step_by(symbols)),
-    };
     let counts = |(card, side): (usize, Side)| -> Vec<u64> {
         let line: Vec<u64> = match side {
             Side::Below => cells[card * symbols..][..symbols].to_vec(),
@@ -266,6 +262,7 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
         let others = others.filter(|(other, _)| *other != card);
         others.map(|(_, count)| count).collect()
     };
+    let squares = |at| sum_of_squares(counts(at).iter());
     line_test(
         "neighbours",
         decks,

@@ -47,13 +47,13 @@ pub fn voids(drawn: usize) -> Vec<f64> {
 pub fn side_voids() -> Vec<f64> {
     let mut counts = [0_u128; 7];
     let none = |suits: [usize; 4]| suits.into_iter().filter(|cards| *cards == 0).count();
-    let mut all: Vec<([usize; 4], u64)> = Vec::new();
-    for_each_hand(BRIDGE, |suits, hands| all.push((suits, hands)));
+    let mut lengths: Vec<([usize; 4], u64)> = Vec::new();
+    for_each_hand(BRIDGE, |suits, hands| lengths.push((suits, hands)));
     // 0, where fewer cards of a suit are left than the other has.
     let chosen: [[u64; RANKS + 1]; RANKS + 1] =
         from_fn(|left| from_fn(|cards| choose(left, cards)));
-    for (one, hands) in &all {
-        for (other, _) in &all {
+    for (one, hands) in &lengths {
+        for (other, _) in &lengths {
             let suits = one.iter().zip(other);
             let ways = suits.map(|(one, other)| u128::from(chosen[RANKS - one][*other]));
             counts[none(*one) + none(*other)] += u128::from(*hands) * ways.product::<u128>();

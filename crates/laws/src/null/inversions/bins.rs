@@ -102,19 +102,11 @@ impl Circle {
         let mut sum = Sum::default();
         sum.add(libm::expm1(-self.theta * length) / libm::expm1(-self.theta));
         for at in &self.nodes {
-            let terms = |values: f64| {
-                one_minus_exp(Complex {
-                    re: values * self.theta,
-                    im: values * at.t,
-                })
-            };
-            let (all, one) = (terms(length), terms(1.0));
-            let square = one.re * one.re + one.im * one.im;
-            let inverse = Complex {
-                re: one.re / square,
-                im: -one.im / square,
-            };
-            let sum_of_bin = all.times(inverse);
+            let share = one_minus_exp(Complex {
+                re: length * self.theta,
+                im: length * at.t,
+            });
+            let sum_of_bin = share.times(at.sum);
             let phase = at.phase - at.t * start;
             sum.add(
                 at.size * (libm::cos(phase) * sum_of_bin.re - libm::sin(phase) * sum_of_bin.im),

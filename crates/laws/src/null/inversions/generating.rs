@@ -47,6 +47,15 @@ impl Complex {
             im: self.re * other.im + self.im * other.re,
         }
     }
+
+    /// One over it.
+    fn inverse(self) -> Self {
+        let square = self.re * self.re + self.im * self.im;
+        Self {
+            re: self.re / square,
+            im: -self.im / square,
+        }
+    }
 }
 
 impl Generating {
@@ -214,13 +223,15 @@ impl Generating {
         let mut m = 1.0;
         while m <= 0.5 * (points - 1.0) {
             let t = TAU * m / points;
-            let power = self.log(Complex { re: theta, im: t });
+            let w = Complex { re: theta, im: t };
+            let power = self.log(w);
             let smaller = decks * (power.re - real);
             if smaller >= -ignored {
                 all.push(At {
                     t,
                     phase: decks * power.im,
                     size: 2.0 * libm::exp(smaller),
+                    sum: one_minus_exp(w).inverse(),
                 });
             } else if decks * self.bound_onwards(theta, t) < -ignored {
                 break;
@@ -272,6 +283,8 @@ pub(super) struct At {
     pub phase: f64,
     /// The size beside that at t = 0, twice.
     pub size: f64,
+    /// 1 / (1 - e^{-w}), the sum of e^{-kw} over k from 0 on, w = θ + it.
+    pub sum: Complex,
 }
 
 /// ζ(2j).

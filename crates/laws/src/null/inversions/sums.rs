@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::generating::{At, Complex, Generating, NEGLIGIBLE, one_minus_exp};
+use super::generating::{At, Generating, NEGLIGIBLE};
 use crate::lattice::sum::Sum;
 use crate::null::tables::ProductLaw;
 use crate::tail::Tails;
@@ -101,9 +101,8 @@ struct Circle {
     log_size: f64,
     /// Points of the trapezoidal rule.
     points: f64,
-    /// The points that are large enough to count, but for the one at t = 0, each with 1 - e^{-θ-it} over the square of its
-    /// size.
-    nodes: Vec<(At, Complex)>,
+    /// The points that are large enough to count, but for the one at t = 0.
+    nodes: Vec<At>,
 }
 
 impl Circle {
@@ -127,20 +126,7 @@ impl Circle {
         let width = width(theta);
         let least = (NEGLIGIBLE + theta * last - log_size) / theta + NEGLIGIBLE * (width + 1.0);
         circle.points = 2.0 * (0.5 * least).ceil() + 1.0;
-        let around = generating.around(theta, decks, circle.points).into_iter();
-        let nodes = around.map(|at| {
-            let pole = one_minus_exp(Complex {
-                re: theta,
-                im: at.t,
-            });
-            let square = pole.re * pole.re + pole.im * pole.im;
-            let pole = Complex {
-                re: pole.re / square,
-                im: pole.im / square,
-            };
-            (at, pole)
-        });
-        circle.nodes = nodes.collect();
+        circle.nodes = generating.around(theta, decks, circle.points);
         circle
     }
 
@@ -154,10 +140,10 @@ impl Circle {
         let (mut upper, mut point) = (Sum::default(), Sum::default());
         upper.add(-1.0 / libm::expm1(-self.theta));
         point.add(1.0);
-        for (at, pole) in &self.nodes {
+        for at in &self.nodes {
             let phase = at.phase - at.t * c;
             let (sine, cosine) = (libm::sin(phase), libm::cos(phase));
-            upper.add(at.size * (cosine * pole.re + sine * pole.im));
+            upper.add(at.size * (cosine * at.sum.re - sine * at.sum.im));
             point.add(at.size * cosine);
         }
         let scale = libm::exp(log_bound) / self.points;
