@@ -1,16 +1,23 @@
-"""Counts the instructions of ten fixed jobs with valgrind, for one program or for two side by side.
+"""Counts the instructions of ten fixed jobs with valgrind, beside those that are committed, or those of another program.
 
-    cargo build --release && python3 benches/instructions.py PROGRAM [OTHER]
+    cargo build --release && python3 benches/instructions.py              # fails where a job takes 5% more than before
+    python3 benches/instructions.py --write                               # these are the counts from now on
+    python3 benches/instructions.py --beside OTHER                        # another build: its count over this one's
 
 Instructions do not depend on how fast or busy a machine is. valgrind knows AVX2 and no AVX-512, so the kernels are
-those of AVX2. Each job runs on one thread. With two programs, the last column is the second's count over the first's.
+those of AVX2. Each job runs on one thread. The committed counts are in benches/instructions.txt.
 """
 
+import argparse
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMITTED = ROOT / "benches/instructions.txt"
+MOST_GROWTH = 1.05
 
 JOBS = {
     "riffles, a deck of 40": "run RRR --deck 40 --trials 50000 --suite quick",
@@ -18,7 +25,7 @@ JOBS = {
     "cuts and ideal shuffles": "run CCS --deck 52 --trials 50000 --suite quick",
     "mashes, a deck of 60": "run M*5 --deck 60 --trials 10000 --suite quick",
     "standard suite": "run S --deck 52 --trials 30000 --suite standard",
-    "deep suite": "run S --deck 52 --trials 10000 --suite deep",
+    "a short run": "run RRRC --deck 60 --trials 1000",
     "decks from a file": "test decks.txt --suite standard",
     "exact position": "exact position RRR --deck 40",
     "exact tv": "exact tv R*7 --deck 52",
@@ -39,23 +46,52 @@ def count(program, job, folder):
     return int(found.group(1).replace(",", ""))
 
 
+def committed():
+    """The counts that are committed, by job."""
+    rows = (line.rsplit(None, 1) for line in COMMITTED.read_text().splitlines() if not line.startswith("#"))
+    return {name: int(number) for name, number in rows}
+
+
+def table(program, before, folder):
+    """Prints a table in Markdown, and gives the counts. `before` gives for each job the other count."""
+    print("| job | command | million instructions | before | ratio |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    counts = {}
+    for name, job in JOBS.items():
+        counts[name], other = count(program, job, folder), before(name, job)
+        row = [name, f"`{job}`", f"{counts[name] / 1e6:,.1f}"]
+        row += [f"{other / 1e6:,.1f}", f"{counts[name] / other:.3f}"] if other else ["", ""]
+        print("| " + " | ".join(row) + " |", flush=True)
+    return counts
+
+
 def main():
-    """Prints a table in Markdown."""
-    programs = [str(Path(program).resolve()) for program in sys.argv[1:]]
-    if len(programs) not in (1, 2):
-        sys.exit(__doc__)
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("program", nargs="?", default=ROOT / "target/release/colddeck")
+    asked.add_argument("--beside", metavar="OTHER", help="another program")
+    asked.add_argument("--write", action="store_true", help="commit these counts")
+    asked = asked.parse_args()
+    program = str(Path(asked.program).resolve())
+    if "avx2" not in Path("/proc/cpuinfo").read_text():
+        sys.exit("benches/instructions.py: this processor lacks AVX2, with which the committed counts were made")
     with tempfile.TemporaryDirectory() as folder:
-        emit = [programs[0], "emit", "RR", "--as", "decks", "--deck", "20", "--trials", "100", "--seed", "1"]
+        emit = [program, "emit", "RR", "--as", "decks", "--deck", "20", "--trials", "100", "--seed", "1"]
         decks = subprocess.run(emit, capture_output=True, check=True).stdout
         (Path(folder) / "decks.txt").write_bytes(decks)
-        print("| job | command | million instructions |" + (" the other | ratio |" if programs[1:] else ""))
-        print("| --- | --- | ---: |" + (" ---: | ---: |" if programs[1:] else ""))
-        for name, job in JOBS.items():
-            counts = [count(program, job, folder) for program in programs]
-            row = [name, f"`{job}`"] + [f"{instructions / 1e6:,.1f}" for instructions in counts]
-            if len(counts) > 1:
-                row.append(f"{counts[1] / counts[0]:.3f}")
-            print("| " + " | ".join(row) + " |", flush=True)
+        if asked.beside:
+            other = str(Path(asked.beside).resolve())
+            table(program, lambda _, job: count(other, job, folder), folder)
+            return
+        before = committed() if COMMITTED.exists() else {}
+        counts = table(program, lambda name, _: before.get(name), folder)
+    if asked.write:
+        lines = ["# Instructions of each job of benches/instructions.py, which writes this file with --write."]
+        lines += [f"{name} {number}" for name, number in counts.items()]
+        COMMITTED.write_text("\n".join(lines) + "\n")
+        return
+    grown = [name for name in JOBS if counts[name] > MOST_GROWTH * before.get(name, 0)]
+    if grown:
+        sys.exit(f"benches/instructions.py: more than 5% above benches/instructions.txt: {', '.join(grown)}")
 
 
 main()

@@ -233,13 +233,11 @@ pub(super) fn conduct_one(
             return Ok(told(Exit::NoEvidence));
         }
     };
-    let json = record::to_json(&record)?;
-    let mut spent = spent(&record, machine, started);
-    spent.finished = book.map(|book| digest_of(book.about(), &json));
+    let spent = spent(&record, machine, started);
     // Written before anything is printed: whoever reads the table finds the files there. If they
     // cannot be written, the table at least is not lost. A verdict on the way is none to keep.
     let written = match record.interim {
-        None => write(options, experiment, &record, &spent),
+        None => write(options, experiment, &record, (&spent, book)),
         Some(_) => Ok(None),
     };
     if let Some(kind) = options.json {
@@ -316,14 +314,19 @@ fn write(
     options: &Options,
     experiment: &Experiment<'_>,
     record: &Record,
-    machine: &Machine,
+    (spent, book): (&Machine, Option<&Book<'_>>),
 ) -> anyhow::Result<Option<PathBuf>> {
     let Some(folder) = folder(options, experiment) else {
         return Ok(None);
     };
-    let mut files = vec![("record.json", record::to_json(record)?)];
+    let json = record::to_json(record)?;
+    let machine = Machine {
+        finished: book.map(|book| digest_of(book.about(), &json)),
+        ..spent.clone()
+    };
+    let mut files = vec![("record.json", json)];
     files.extend(views(record, None));
-    files.push(("machine.json", record::to_json(machine)?));
+    files.push(("machine.json", record::to_json(&machine)?));
     record::write(&folder, &files)?;
     if !files.iter().any(|(name, _)| *name == PICTURES) {
         // The picture of an earlier run is none of this one.

@@ -112,24 +112,48 @@ impl Matrix {
         &self.cells
     }
 
-    /// This shuffle followed by `next`: the matrix product. Sums run in one fixed order, so the
-    /// last bits are the same everywhere.
+    /// This shuffle followed by `next`: the matrix product. Each sum runs in one fixed order, so the last bits are the same
+    /// everywhere.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        let mut product = Self::zero(self.size);
-        let rows = self.cells.chunks_exact(self.size);
-        for (row, out) in rows.zip(product.cells.chunks_exact_mut(self.size)) {
-            for (&weight, next_row) in row.iter().zip(next.rows()) {
-                if weight == 0.0 {
-                    continue;
-                }
-                for (cell, &probability) in out.iter_mut().zip(next_row) {
-                    *cell += weight * probability;
+        let size = self.size;
+        let mut product = Self::zero(size);
+        // Some columns of `next`, row by row, lie together, and their sums for some rows stay in registers.
+        let mut panel = vec![[0.0; COLUMNS]; size];
+        for start in (0..size).step_by(COLUMNS) {
+            let end = size.min(start + COLUMNS);
+            for (cells, row) in panel.iter_mut().zip(next.rows()) {
+                cells[..end - start].copy_from_slice(&row[start..end]);
+            }
+            let rows = self.cells.chunks(ROWS * size);
+            for (rows, out) in rows.zip(product.cells.chunks_mut(ROWS * size)) {
+                let sums = sums(rows, size, &panel);
+                for (out, sums) in out.chunks_exact_mut(size).zip(sums) {
+                    out[start..end].copy_from_slice(&sums[..end - start]);
                 }
             }
         }
         product
     }
+}
+
+/// Columns and rows of a product that are summed at once.
+const COLUMNS: usize = 8;
+const ROWS: usize = 2;
+
+/// The sums of the products of up to [`ROWS`] rows of `size` cells with each column of `panel`.
+fn sums(rows: &[f64], size: usize, panel: &[[f64; COLUMNS]]) -> [[f64; COLUMNS]; ROWS] {
+    let (first, second) = rows.split_at(size);
+    // A row that is missing counts for nothing.
+    let second = if second.is_empty() { first } else { second };
+    let mut sums = [[0.0; COLUMNS]; ROWS];
+    for ((cells, first), second) in panel.iter().zip(first).zip(second) {
+        for (at, cell) in cells.iter().enumerate() {
+            sums[0][at] += first * cell;
+            sums[1][at] += second * cell;
+        }
+    }
+    sums
 }
 
 #[cfg(test)]
@@ -185,6 +209,26 @@ mod tests {
                 at_once.get(2, 0).to_bits()
             );
             chain = chain.then(&once);
+        }
+    }
+
+    #[test]
+    fn products_of_any_size_sum_over_all_ways_in_order() {
+        for size in 1..20 {
+            let cell = |i: usize, j: usize| ((7 * i + 3 * j + size) % 11) as f64 / 13.0;
+            let cells = |of: &dyn Fn(usize, usize) -> f64| {
+                let all = (0..size * size).map(|at| of(at / size, at % size));
+                Matrix::of_cells(size, all.collect::<Vec<_>>())
+            };
+            let (first, second) = (cells(&cell), cells(&|i, j| cell(j, i + 1)));
+            let product = first.then(&second);
+            for from in 0..size {
+                for to in 0..size {
+                    let ways = (0..size).map(|by| first.get(from, by) * second.get(by, to));
+                    let sum = ways.fold(0.0, |sum, way| sum + way);
+                    assert_eq!(product.get(from, to).to_bits(), f64::to_bits(sum));
+                }
+            }
         }
     }
 }

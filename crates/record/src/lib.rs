@@ -116,6 +116,9 @@ pub struct Record {
     /// Well-known shuffles by their exact total variation; none where the run has no total variation that is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub distances: Vec<Distant>,
+    /// True if some exact means were left out, as they take longer than counting the decks, or than a second.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub means_left_out: bool,
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,
@@ -292,6 +295,10 @@ pub struct Routine {
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anytime: Option<Anytime>,
+    /// The command that finds by simulating how often the routine must be done to be nearly fair, where that was asked and no
+    /// law tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advise: Option<String>,
 }
 
 impl Experiment {

@@ -130,7 +130,12 @@ fn routines(record: &Record) -> Vec<Section<'_>> {
     if !order {
         all.extend(cell_counts(record));
     }
-    all.push(part("Figures", figures, tables::figures(record)));
+    let figures = if record.means_left_out {
+        format!("{figures} {}", tables::MEANS_LEFT_OUT)
+    } else {
+        figures.to_owned()
+    };
+    all.push(part("Figures", &figures, tables::figures(record)));
     if !order {
         all.push(part(
             "Total variation",

@@ -174,6 +174,10 @@ fn by_test(record: &Record) -> Table {
     table
 }
 
+/// Said below figures of which some exact ones are left out.
+pub(super) const MEANS_LEFT_OUT: &str =
+    "Some exact means are left out: they take longer than counting these decks, or than a second.";
+
 /// Each routine's figures, as the record's columns say.
 pub(super) fn figures(record: &Record) -> Table {
     let mut table = Table::default();

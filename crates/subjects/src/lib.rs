@@ -165,9 +165,9 @@ pub trait Runs: About + Sized {
         named.chain(control.flatten()).collect()
     }
 
-    /// The facts that are known of each of `jobs` without simulating, of subjects of this size; empty where there are
-    /// none.
-    fn known(&self, _jobs: &[Self::Supply], _size: usize) -> Vec<Known> {
+    /// The facts that are known of each of `jobs` without simulating, of subjects of this size, as far as they take no longer
+    /// than counting so many of them; empty where there are none.
+    fn known(&self, _jobs: &[Self::Supply], _size: usize, _subjects: u64) -> Vec<Known> {
         Vec::new()
     }
 

@@ -106,7 +106,7 @@ impl Runs for Puzzle {
         })
     }
 
-    fn known(&self, jobs: &[Scrambles], _size: usize) -> Vec<Known> {
+    fn known(&self, jobs: &[Scrambles], _size: usize, _subjects: u64) -> Vec<Known> {
         let moves = jobs.iter().map(|job| match job.scramble {
             Scramble::RandomState => None,
             Scramble::RandomMoves(moves) => Some(Moves {

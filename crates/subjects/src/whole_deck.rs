@@ -70,8 +70,8 @@ impl Runs for WholeDeck {
         Some(ideal(planned, label))
     }
 
-    fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {
-        known_of(jobs, size)
+    fn known(&self, jobs: &[Job], size: usize, decks: u64) -> Vec<Known> {
+        known_of(jobs, size, decks)
     }
 
     fn open(
@@ -127,12 +127,12 @@ pub fn ideal_job(label: String, seed: impl Into<Seed>) -> Job {
     }
 }
 
-/// Gives the facts that are known of each of `jobs`, for decks of `cards` cards. They need no deck, and
-/// serve a rehearsal as well as the run.
-pub(crate) fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
+/// Gives the facts that are known of each of `jobs`, for decks of `cards` cards, as far as they take no longer than counting
+/// so many `decks`.
+fn known_of(jobs: &[Job], cards: usize, decks: u64) -> Vec<Known> {
     let plain = |job: &&Job| job.policy == Policy::default();
     let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();
-    let mut known = theory::known_of(&plans, cards).into_iter();
+    let mut known = theory::known_of(&plans, cards, decks).into_iter();
     let each = jobs.iter().map(|job| {
         let plain = (job.policy == Policy::default()).then(|| known.next());
         plain

@@ -21,8 +21,10 @@ mod avx512;
 pub(crate) mod codes;
 mod grid;
 mod isa;
+mod keys;
 mod narrow_counts;
 pub mod pair_order;
+mod pairs;
 pub mod permutation;
 pub mod portable;
 #[cfg(test)]
@@ -34,6 +36,7 @@ use std::fmt;
 pub use grid::{BYTE_CARDS, Cell, Grid};
 pub use isa::{Isa, Level};
 pub use narrow_counts::{MOST_PENDING, NarrowCounts};
+pub use pairs::{Left, SMALL, SmallDeck};
 
 /// Decks in a block: everything is done to all of them at once.
 pub const DECKS: usize = 64;
@@ -228,5 +231,17 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     /// Adds the first `decks` rows to the counts of each card at each position.
     fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
         portable::tally(rows, decks, counts);
+    }
+
+    /// Finds for each of `pairs` of `decks`, by number, the earlier one first, how much of its order is left in the later one.
+    /// All have `cards` cards, up to [`SMALL`].
+    fn left(&self, decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) {
+        pairs::left(decks, cards, pairs, found);
+    }
+
+    /// The largest sum of two keys at the same place, of those where all bits of the mask are set; 0 if that is nowhere. Masks
+    /// are 0 or −1, sums are positive.
+    fn largest(&self, first: &[i32], second: &[i32], masks: &[i32]) -> i32 {
+        keys::largest(first, second, masks)
     }
 }

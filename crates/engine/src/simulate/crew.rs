@@ -34,6 +34,20 @@ impl<'a> Crew<'a> {
         self.pool.do_each(count, work);
     }
 
+    /// Makes something of each number below `count`, on all threads, and gives all of it in order.
+    pub fn each<T: Send>(&self, count: usize, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        self.pool.each(count, || (), |(), at| make(at))
+    }
+
+    /// Does both, at once if there are several threads. Either may have threads of its own.
+    pub fn both<A: Send, B: Send>(
+        &self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        self.pool.both(first, second)
+    }
+
     /// Keeps the results of pieces of work, if anything does.
     pub fn pieces(&self) -> Option<&'a dyn Pieces> {
         self.ledger.and_then(Ledger::pieces)

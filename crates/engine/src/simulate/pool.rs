@@ -40,6 +40,18 @@ impl Pool {
         }
     }
 
+    /// Does both, at once if there are several threads.
+    pub fn both<A: Send, B: Send>(
+        &self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        match self {
+            Self::Here => (first(), second()),
+            Self::Threads(pool) => pool.join(first, second),
+        }
+    }
+
     /// Does `work` for every number below `count`, each on whichever thread is free.
     pub fn do_each(&self, count: usize, work: impl Fn(usize) + Sync) {
         self.each(count, || (), |(), at| work(at));

@@ -44,6 +44,11 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
             lines.push(how_many(more));
         }
     }
+    if let Some(command) =
+        (routine.advise.as_ref()).filter(|_| little_is_left(record, routine).is_none())
+    {
+        lines.push(format!("{command} finds how often to do it."));
+    }
     match state {
         State::NotFair { .. } | State::Departs if record.experiment.source.is_some() => {
             lines.extend(causes(record, routine));
@@ -290,10 +295,12 @@ fn several(record: &Record) -> Vec<String> {
         return Vec::new();
     };
     match State::of(record, best.routine) {
-        State::NotFair { .. } | State::Departs => vec![format!(
-            "colddeck run \"{}\" --deck {} says how many more are enough.",
-            best.routine.name, record.experiment.deck
-        )],
+        State::NotFair { .. } | State::Departs => {
+            let command = best.routine.advise.iter();
+            command
+                .map(|command| format!("{command} finds how often to do it."))
+                .collect()
+        }
         _ => Vec::new(),
     }
 }

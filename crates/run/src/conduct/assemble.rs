@@ -20,6 +20,7 @@ use crate::spec;
 use crate::spec::claim::RoutineName;
 use crate::spec::finding::{Found as Figure, Source};
 use deck::subject::{Kind, Subject};
+use engine::simulate::Crew;
 use engine::verdict::battery::{assessed, level_among};
 use reader::quoted;
 use record::Answer;
@@ -43,15 +44,15 @@ pub struct ClaimError(String);
 
 /// Makes the record of `experiment` from what was counted, the control last, and from the answers to
 /// its questions. `design` has the decks that there were, `source` says where they came from if they were
-/// not simulated.
+/// not simulated. All threads of `crew` judge.
 pub(super) fn record(
     experiment: &spec::Experiment<'_>,
     design: Design,
     source: Option<String>,
-    groups: &[Group<'_>],
+    (groups, crew): (&[Group<'_>], &Crew<'_>),
     answers: BTreeMap<String, Answer>,
 ) -> Result<Record, ClaimError> {
-    let (mut routines, tests) = judged(experiment, design, groups);
+    let (mut routines, tests) = judged(experiment, design, groups, crew);
     for (routine, group) in routines.iter_mut().zip(groups) {
         // No law is known of what gave a single order.
         if !routine.control && experiment.subject.order().is_none() {
@@ -98,6 +99,10 @@ pub(super) fn record(
         would_show: Vec::new(),
         unpromised: None,
         beforehand: Vec::new(),
+        means_left_out: groups
+            .iter()
+            .filter_map(|group| group.known)
+            .any(|known| known.too_long),
         more: None,
         wrong_program: None,
     };
@@ -197,11 +202,16 @@ fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
     ClaimError(format!("{}: {problem}", claim.place))
 }
 
+/// The largest subjects of which several groups are judged at once: what tests of larger decks hold meanwhile would not fit
+/// twice.
+const TOGETHER: usize = 1_024;
+
 /// All routines with their verdicts, and the number of tests in their family.
 fn judged(
     experiment: &spec::Experiment<'_>,
     design: Design,
     groups: &[Group<'_>],
+    crew: &Crew<'_>,
 ) -> (Vec<Routine>, usize) {
     let ours = groups.iter().filter(|group| !group.control).count();
     let probes = experiment.statistics.iter();
@@ -210,8 +220,13 @@ fn judged(
     let mut routines: Vec<Routine> = Vec::new();
     let mut members: [Vec<Member>; 2] = Default::default();
     let (mut agreements, mut named) = (Vec::new(), Vec::new());
-    for group in groups {
-        let (routine, found) = routine(experiment, design, group, level);
+    let one = |at: usize| routine(experiment, design, &groups[at], level);
+    let found: Vec<(Routine, Found)> = if design.size <= TOGETHER {
+        crew.each(groups.len(), one)
+    } else {
+        (0..groups.len()).map(one).collect()
+    };
+    for (group, (routine, found)) in groups.iter().zip(found) {
         routines.push(routine);
         members[usize::from(group.control)].extend(found.tests);
         agreements.extend(found.checks);
@@ -426,6 +441,7 @@ pub(super) fn routine(
         checks,
         total_variation: (experiment.subject.order().is_none()).then(|| interval(distance, &tried)),
         departure: None,
+        advise: None,
         stakes: Vec::new(),
         anytime: None,
     };

@@ -216,10 +216,9 @@ fn conducted<S: Runs>(
 ) -> Result<Conducted, ConductError> {
     let jobs = subject.jobs(&planned(experiment, machine.isa));
     memory::check::<Batch<S>>(experiment, jobs.len(), machine)?;
-    let mut run = Run {
+    let run = Run {
         subject,
         experiment,
-        known: Vec::new(),
         jobs,
         machine,
         progress,
@@ -229,10 +228,6 @@ fn conducted<S: Runs>(
     if run.shard() != Shard::WHOLE {
         return run.part();
     }
-    run.known = Stage::thought(progress, "exact laws of the routines", || {
-        subject.known(&run.jobs, experiment.design.size)
-    });
-    run.known.resize_with(run.jobs.len(), Known::default);
     let answers = Stage::thought(progress, "exact answers", || {
         let answers = answers(experiment, &Crew::new(machine, progress, ledger)?)?;
         assemble::check_claims(experiment, &answers)?;
@@ -285,8 +280,6 @@ struct Run<'a, S: Runs> {
     experiment: &'a Experiment<'a>,
     /// The jobs to simulate: routines, then the control.
     jobs: Vec<S::Supply>,
-    /// The facts that are known of each job.
-    known: Vec<Known>,
     machine: Machine,
     progress: &'a dyn Progress,
     /// The ledger that keeps the state of the run, if one does.
@@ -302,6 +295,20 @@ impl<S: Runs> Run<'_, S> {
 
     fn shard(&self) -> Shard {
         self.ledger.map_or(Shard::WHOLE, Ledger::shard)
+    }
+
+    /// The facts that are known of each job.
+    fn known(&self) -> Vec<Known> {
+        // Whoever claims an exact value waits for it.
+        let subjects = if self.experiment.claims.is_empty() {
+            self.experiment.design.subjects()
+        } else {
+            u64::MAX
+        };
+        let size = self.experiment.design.size;
+        let mut known = self.subject.known(&self.jobs, size, subjects);
+        known.resize_with(self.jobs.len(), Known::default);
+        known
     }
 
     /// Counts all jobs of a run of a number of decks that is fixed beforehand.
@@ -322,7 +329,9 @@ impl<S: Runs> Run<'_, S> {
             &mut Never,
         )?;
         let planned = self.design(came.as_ref());
-        let kept = self.counted(&planned)?;
+        let crew = Crew::new(self.machine, self.progress, None)?;
+        let (kept, known) = crew.both(|| self.counted(&planned), || self.known());
+        let kept = kept?;
         let Some(design) = so_far(&planned, &kept) else {
             return Ok(Conducted::Unjudged);
         };
@@ -332,9 +341,12 @@ impl<S: Runs> Run<'_, S> {
         let lines = facts.as_ref().map(|facts| &facts.lines);
         let decks = decks.as_ref().map(|counts| (counts, lines));
         let judged = |counts: &[Counts]| {
-            let groups = groups(experiment, decks, &self.known, counts);
+            let groups = groups(experiment, decks, &known, counts);
             let (source, answers) = (source.clone(), answers.clone());
-            self.judging(|| assemble::record(experiment, design, source, &groups, answers))
+            let judged = self.judging(|| {
+                assemble::record(experiment, design, source, (&groups, &crew), answers)
+            });
+            judged.map_err(ConductError::from)
         };
         let mut record = judged(&counts)?;
         if let Some(first) = control::failed(&record) {
@@ -353,7 +365,7 @@ impl<S: Runs> Run<'_, S> {
             record.beforehand = few_subjects::beforehand(experiment, &design);
         }
         if kept.whole {
-            self.advise(&mut record)?;
+            self.advise(&mut record);
         } else {
             record.interim = Some(Interim {
                 decks: design.subjects(),
@@ -370,6 +382,8 @@ impl<S: Runs> Run<'_, S> {
         answers: &BTreeMap<String, Answer>,
     ) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
+        let laws = "exact laws of the routines";
+        let known = Stage::thought(self.progress, laws, || self.known());
         let (mut came, mut findings) = (None, Vec::new());
         if !is_simulated(experiment) {
             let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
@@ -402,7 +416,7 @@ impl<S: Runs> Run<'_, S> {
         let lines = facts.as_ref().map(|facts| &facts.lines);
         let decks = decks.as_ref().map(|counts| (counts, lines));
         let judged = |counts: &[Counts], findings: Vec<Finding>| {
-            let groups = groups(experiment, decks, &self.known, counts);
+            let groups = groups(experiment, decks, &known, counts);
             let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
             let (source, answers) = (source.clone(), answers.clone());
             self.judging(|| anytime::record(experiment, until, design, source, &groups, answers))
@@ -428,7 +442,7 @@ impl<S: Runs> Run<'_, S> {
             self.hold_back(facts, &mut record);
         }
         if whole {
-            self.advise(&mut record)?;
+            self.advise(&mut record);
         } else {
             let decks = counts.iter().map(Counts::subjects).max();
             record.interim = Some(Interim {
@@ -581,20 +595,15 @@ impl<S: Runs> Run<'_, S> {
         Stage::thought(self.progress, "tests and figures", work)
     }
 
-    /// Says how often the routine must be done, where that was asked.
-    fn advise(&self, record: &mut Record) -> Result<(), SimulateError> {
+    /// Says how often the routine must be done, or what command finds that, where it was asked.
+    fn advise(&self, record: &mut Record) {
         let faulty = matches!(
             record.outcome,
             Outcome::FaultyControl | Outcome::FaultySimulation
         );
-        if self.experiment.more && !faulty {
-            let _stage = Stage::begin(self.progress, "how many more", None);
-            record.wrong_program = more::wrong_program(self.experiment);
-            if record.wrong_program.is_none() {
-                record.more = more::more(&self.bench(), self.experiment, record)?;
-            }
+        if !faulty {
+            more::write(self.experiment, record);
         }
-        Ok(())
     }
 
     fn bench(&self) -> Bench<'_> {

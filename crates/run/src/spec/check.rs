@@ -192,7 +192,7 @@ pub(super) fn experiment<'a>(
         answers,
         statistics,
         few,
-        more: !is_handed && matches!(place, Place::CommandLine),
+        more: (!is_handed && matches!(place, Place::CommandLine)).then_some(file.options.shuffles),
         lags: lags.unwrap_or_default(),
         claims,
     })

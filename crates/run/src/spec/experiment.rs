@@ -55,8 +55,8 @@ pub struct Experiment<'a> {
     pub statistics: Vec<Probe>,
     /// True if it is told what the decks would have shown, if few come.
     pub few: bool,
-    /// True if it is told how often the routines must be done to be nearly fair.
-    pub more: bool,
+    /// If it is told how often the routine must be done to be nearly fair: the letters as the command line defines them.
+    pub more: Option<Vec<String>>,
     /// Says if the record holds the cells of matrices at lags.
     pub lags: Lags,
     /// The claims, in order.

@@ -37,7 +37,7 @@ use deck::rng::{Seed, SeedError};
 use deck::subject::Classes;
 use record::answers::advice::Figure;
 use shuffle::routine::Plan;
-use shuffle::theory;
+use shuffle::theory::{self, A_SECOND};
 use shuffle::{Mixing, Shuffle};
 use text::names::grouped;
 use text::pieces::Left;
@@ -148,7 +148,7 @@ impl Table {
             let distance = law.total_variation();
             return (distance, distance);
         }
-        let proved = theory::bounds::prove(&plan, cards, plan.one_card(cards).as_ref());
+        let proved = theory::bounds::prove(&plan, cards, plan.one_card(cards).as_ref(), &A_SECOND);
         if let Some(exact) = &proved.exact {
             return (exact.value, exact.value);
         }

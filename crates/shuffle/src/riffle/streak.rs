@@ -136,11 +136,10 @@ impl Law for StreakLimited {
     /// being in each state, forward.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
         // Limits beyond the deck's size never bind.
-        let limit = self.limit.min(cards as u32);
-        let streaks: Vec<Streak> = Streak::all(limit).collect();
+        let limit = (self.limit as usize).min(cards);
         let mut matrix = Matrix::zero(cards);
         for (cut, weight) in cuts(cards) {
-            one_cut(&mut matrix, cut, cards - cut, limit, &streaks, weight);
+            one_cut(&mut matrix, [cut, cards - cut], limit, weight);
         }
         Some(matrix)
     }
@@ -185,62 +184,71 @@ impl Law for StreakLimited {
 }
 
 /// Adds to `matrix` the moves of all cards when `upper` cards are cut off, weighted.
-fn one_cut(
-    matrix: &mut Matrix,
-    upper: usize,
-    lower: usize,
-    limit: u32,
-    streaks: &[Streak],
-    weight: f64,
-) {
-    let sizes = [upper, lower];
-    // states[b][s]: b cards taken from the lower packet, streak s; the cards taken from the upper
-    // one are the outer loop.
-    let mut states = vec![vec![0.0; streaks.len()]; lower + 1];
-    states[0][Streak::START.index(limit)] = weight;
+fn one_cut(matrix: &mut Matrix, [upper, lower]: [usize; 2], limit: usize, weight: f64) {
+    if upper == 0 || lower == 0 {
+        // Nothing moves.
+        return (0..upper + lower).for_each(|card| matrix.add(card, card, weight));
+    }
+    // By the cards taken from the lower packet: the probabilities of streaks of the upper packet, by their length, then of
+    // the lower one. Those taken from the upper packet are the outer loop.
+    let width = limit + 1;
+    let mut streaks = vec![0.0; (lower + 1) * 2 * width];
+    let [from_upper, from_lower] = in_proportion([upper, lower]).map(|share| weight * share);
+    matrix.add(0, 0, from_upper);
+    matrix.add(upper, 0, from_lower);
+    streaks[3 * width] = from_lower;
+    // The probability that a packet is empty once so many cards of the other one are taken.
+    let mut emptied = [vec![0.0; lower], vec![0.0; upper]];
     for a in 0..=upper {
-        let mut next_states = vec![vec![0.0; streaks.len()]; lower + 1];
-        for b in 0..=lower {
-            let here = std::mem::take(&mut states[b]);
-            let left = [upper - a, lower - b];
-            if left[UPPER] == 0 || left[LOWER] == 0 {
-                let probability: f64 = here.iter().sum();
-                finish(matrix, [a, b], sizes, probability);
+        for b in usize::from(a == 0)..=lower {
+            let (here, after) = streaks[2 * b * width..].split_at_mut(2 * width);
+            let (ours, theirs) = here.split_at_mut(width);
+            if a == upper || b == lower {
+                let (packet, taken) = if a == upper { (UPPER, b) } else { (LOWER, a) };
+                // Nothing is left where both are empty.
+                if let Some(now) = emptied[packet].get_mut(taken) {
+                    *now = ours.iter().chain(&*theirs).sum();
+                }
+                // Nothing goes on from here, to a card more of either packet.
+                ours.fill(0.0);
+                if b < lower {
+                    after[width..2 * width].fill(0.0);
+                }
                 continue;
             }
-            for (&streak, &probability) in streaks.iter().zip(&here) {
-                if probability == 0.0 {
-                    continue;
-                }
-                for drawn in [UPPER, LOWER] {
-                    let share =
-                        probability * left[drawn] as f64 / (left[UPPER] + left[LOWER]) as f64;
-                    let packet = streak.obey(drawn, limit);
-                    let after = streak.after(packet).index(limit);
-                    if packet == UPPER {
-                        matrix.add(a, a + b, share);
-                        next_states[b][after] += share;
-                    } else {
-                        matrix.add(upper + b, a + b, share);
-                        states[b + 1][after] += share;
-                    }
-                }
+            let [from_upper, from_lower] = in_proportion([upper - a, lower - b]);
+            // After a full streak comes the other packet.
+            let full = [ours[limit], theirs[limit]];
+            let free = [&*ours, &*theirs].map(|packet| packet[..limit].iter().sum::<f64>());
+            let either = free[UPPER] + free[LOWER];
+            matrix.add(a, a + b, either * from_upper + full[LOWER]);
+            matrix.add(upper + b, a + b, either * from_lower + full[UPPER]);
+            // A card more from the lower packet: nothing else leads there.
+            let longer = &mut after[width..2 * width];
+            longer[0] = theirs[0] * from_lower;
+            longer[1] = free[UPPER] * from_lower + full[UPPER];
+            for (longer, streak) in longer[2..].iter_mut().zip(&theirs[1..]) {
+                *longer = streak * from_lower;
             }
+            // And from the upper one, in the next round.
+            for length in (2..width).rev() {
+                ours[length] = ours[length - 1] * from_upper;
+            }
+            ours[0] *= from_upper;
+            ours[1] = free[LOWER] * from_upper + full[LOWER];
         }
-        states = next_states;
+        if a == 0 {
+            streaks[0] = from_upper;
+        }
     }
-}
-
-/// Finishes once one packet is empty: the rest of the other keeps its places.
-fn finish(matrix: &mut Matrix, taken: [usize; 2], sizes: [usize; 2], probability: f64) {
-    if probability == 0.0 {
-        return;
-    }
-    let filled = taken[UPPER] + taken[LOWER];
-    let rest = (taken[UPPER]..sizes[UPPER])
-        .chain(sizes[UPPER] + taken[LOWER]..sizes[UPPER] + sizes[LOWER]);
-    for (offset, from) in rest.enumerate() {
-        matrix.add(from, filled + offset, probability);
+    // The rest of the other packet then comes to the bottom.
+    for (packet, first) in [(UPPER, upper), (LOWER, 0)] {
+        let mut empty = 0.0;
+        for (card, now) in (first..).zip(&emptied[packet]) {
+            empty += now;
+            let below = if packet == UPPER { 0 } else { lower };
+            matrix.add(card, card + below, empty);
+        }
     }
 }
 

@@ -11,17 +11,17 @@ use laws::counting::power_of_ten;
 use laws::gsr::{self, Packets};
 use laws::known::{Bound, Proved};
 use laws::matrix::Matrix;
-use laws::pairs;
+use laws::pairs::{self, Effort};
 use laws::shelves;
 use laws::walks::Walk;
 use text::sorting;
 
 use super::closed_form::{self, counted, followed, moves_together, shelves_together};
-use super::{PAIRS, Whole, whole_between_fixed};
+use super::{Whole, whole_between_fixed};
 
 /// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
-/// is its one-card chain, if it is known.
-pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
+/// is its one-card chain, if it is known. A two-card chain beyond `limit` proves nothing.
+pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>, limit: &Effort) -> Proved {
     let proofs = [
         by_support(plan, cards),
         chain.and_then(|chain| by_one_card(chain, plan.moves())),
@@ -31,7 +31,7 @@ pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
     // The places of two cards take the longest, and never show that nearly all orders are missing.
     let nearly_all = |bound: &Bound| bound.gap <= NEARLY_NOTHING;
     if exact.is_none() && !lower.iter().any(nearly_all) {
-        lower.extend(by_two_cards(plan, cards));
+        lower.extend(by_two_cards(plan, cards, limit));
     }
     // By what is left to 1: it tells bounds apart that round to 1.
     sorting::by(&mut lower, |a, b| a.gap.total_cmp(&b.gap));
@@ -98,10 +98,10 @@ pub(super) fn by_one_card(chain: &Matrix, moves: u64) -> Option<Bound> {
 }
 
 /// The same of the places of two cards that start next to each other, of some such pairs: no number
-/// of cuts leaves them free of each other. Nothing where the chain would take long.
-pub(super) fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
+/// of cuts leaves them free of each other. Nothing where the chain is beyond `limit`.
+pub(super) fn by_two_cards(plan: &Plan, cards: usize, limit: &Effort) -> Option<Bound> {
     let neighbours = pairs::neighbours(cards);
-    let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;
+    let pair = plan.farthest_pair(cards, &neighbours, limit).ok()??;
     let (first, second) = (pair.first + 1, pair.second + 1);
     (pair.distance > rounding(plan.moves())).then(|| {
         Bound::new(
@@ -316,6 +316,7 @@ pub(super) fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::A_SECOND;
     use super::*;
     use crate::routine::{Letters, Routine};
 
@@ -426,7 +427,7 @@ mod tests {
                 let mut law = orders.clone();
                 for times in 1..=4 {
                     let plan = once.repeated(times);
-                    let proved = prove(&plan, cards, plan.one_card(cards).as_ref());
+                    let proved = prove(&plan, cards, plan.one_card(cards).as_ref(), &A_SECOND);
                     let truth = law.total_variation();
                     let what = format!("{kind} {parameters}, {times} times, {cards} cards");
                     for bound in &proved.lower {
@@ -467,9 +468,9 @@ mod tests {
         for text in ["S", "CCC", "SRS", "RC"] {
             assert_eq!(by_one_card(&chain(text, 40), 1), None, "{text}");
         }
-        let proved = prove(&plan("GGGC"), 12, Some(&chain("GGGC", 12)));
+        let proved = prove(&plan("GGGC"), 12, Some(&chain("GGGC", 12)), &A_SECOND);
         assert_eq!(proved.lower.len(), 1);
-        let proved = prove(&plan("GRGR"), 12, Some(&chain("GRGR", 12)));
+        let proved = prove(&plan("GRGR"), 12, Some(&chain("GRGR", 12)), &A_SECOND);
         assert_eq!(proved.lower.len(), 2);
         assert!(proved.lower.is_sorted_by(|a, b| a.gap < b.gap));
     }
@@ -482,7 +483,7 @@ mod tests {
         letters.define('X', crate::build("shelf", shelves).unwrap().into());
         let plan = Routine::parse("X*100", &letters).unwrap().plan(&letters);
         let chain = plan.one_card(52).unwrap();
-        let proved = prove(&plan, 52, Some(&chain));
+        let proved = prove(&plan, 52, Some(&chain), &A_SECOND);
         assert!(proved.upper[0].value < 1e-30, "{proved:?}");
         let most = proved.upper[0].value;
         assert!(
@@ -495,11 +496,11 @@ mod tests {
     fn two_cards_places_show_what_one_cards_do_not() {
         // After a cut each card is anywhere, and its neighbour still its neighbour: of n(n − 1)
         // pairs of places n are left.
-        let bound = by_two_cards(&plan("CC"), 40).unwrap();
+        let bound = by_two_cards(&plan("CC"), 40, &A_SECOND).unwrap();
         assert!(
             (bound.value - (1.0 - 1.0 / 39.0)).abs() < 1e-12,
             "{bound:?}"
         );
-        assert_eq!(by_two_cards(&plan("CSC"), 40), None);
+        assert_eq!(by_two_cards(&plan("CSC"), 40, &A_SECOND), None);
     }
 }

@@ -38,31 +38,47 @@ const ENUMERATED: usize = 7;
 /// Routines of more shuffles are not enumerated in a run: the time grows with each.
 const ENUMERATED_STEPS: usize = 100;
 
-/// The most effort that a two-card chain may take in a run: about a second.
-const PAIRS: Effort = Effort {
+/// The most effort that a two-card chain may take: about a second.
+pub const A_SECOND: Effort = Effort {
     multiplications: 1e9,
     bytes: 1e8,
 };
 
-/// All that statistics may use of each of `plans`: what takes no more than about a second to compute
-/// for each. Parts that they share are computed once.
-pub fn known_of(plans: &[&Plan], cards: usize) -> Vec<Known> {
-    let mut ends = Ends::default();
+/// The most that it may take in a run: no longer than counting its decks.
+fn most_effort(decks: u64) -> Effort {
+    let counting = EFFORT_OF_A_DECK * decks as f64;
+    Effort {
+        multiplications: counting.min(A_SECOND.multiplications),
+        ..A_SECOND
+    }
+}
+
+/// Multiplications that take as long as simulating and counting a deck, or a few.
+const EFFORT_OF_A_DECK: f64 = 1e4;
+
+/// All that statistics may use of each of `plans`: what takes no more than about a second to compute for each, and no longer
+/// than counting so many `decks`. Parts that they share are computed once.
+pub fn known_of(plans: &[&Plan], cards: usize, decks: u64) -> Vec<Known> {
+    let mut ends = Ends {
+        limit: most_effort(decks),
+        shuffles: Vec::new(),
+        expected: BTreeMap::new(),
+    };
     let each = plans.iter().map(|plan| of(plan, cards, &mut ends));
     each.collect()
 }
 
-/// [`known_of`] a single routine.
+/// [`known_of`] a single routine, of which no decks are counted.
 pub fn known(plan: &Plan, cards: usize) -> Known {
-    of(plan, cards, &mut Ends::default())
+    known_of(&[plan], cards, u64::MAX).remove(0)
 }
 
 fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     let chain = plan.one_card(cards);
-    let mut distance = bounds::prove(plan, cards, chain.as_ref());
+    let mut distance = bounds::prove(plan, cards, chain.as_ref(), &ends.limit);
     let mut rising_mean = rising_mean(plan, cards);
     let mut most_calls = most_calls(plan, cards);
-    let mut means = BTreeMap::new();
+    let (mut means, mut too_long) = (BTreeMap::new(), false);
     if let Some(orders) = enumerated(plan, cards) {
         rising_mean.get_or_insert_with(|| enumerated_mean(&orders, rising_sequences()));
         distance
@@ -79,7 +95,7 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     } else if let Some(Whole::Shelves(_)) = whole(plan) {
         means.extend(symmetric(cards));
     } else {
-        ends.means(plan, cards, &mut means);
+        too_long = !ends.means(plan, cards, &mut means);
     }
     let rising_sequences = rising_sequences().name;
     Known {
@@ -89,6 +105,7 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
         means,
         distance: Some(distance),
         chain,
+        too_long,
     }
 }
 
@@ -193,8 +210,9 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
 
 /// The effect of the last shuffles of routines on where two cards lie. Routines with the same last
 /// shuffles share it.
-#[derive(Default)]
 struct Ends {
+    /// The effort that each routine may take.
+    limit: Effort,
     /// The different shuffles.
     shuffles: Vec<Arc<dyn Shuffle>>,
     /// For the last shuffles of a routine, by their numbers: the expected value of a table by where
@@ -224,13 +242,19 @@ impl Table {
 }
 
 impl Ends {
-    /// The means of the order statistics by the two-card chain, as many as can be had within
-    /// [`PAIRS`]; none where that chain is unknown.
-    fn means(&mut self, plan: &Plan, cards: usize, means: &mut BTreeMap<&'static str, f64>) {
+    /// The means of the order statistics by the two-card chain, as many as can be had within the limit; none where that
+    /// chain is unknown. Returns false if there are more that would take too long.
+    fn means(
+        &mut self,
+        plan: &Plan,
+        cards: usize,
+        means: &mut BTreeMap<&'static str, f64>,
+    ) -> bool {
         let Ok(effort) = plan.two_card_effort(cards) else {
-            return;
+            return true;
         };
-        let affordable = |tables: usize| effort.times(tables).is_within(&PAIRS);
+        let limit = self.limit;
+        let affordable = |tables: usize| effort.times(tables).is_within(&limit);
         if affordable(1)
             && let Some(above) = self.expected(Table::Above, plan, cards)
         {
@@ -251,6 +275,7 @@ impl Ends {
                 OrderMeans::successions_around_of(next),
             );
         }
+        affordable(3)
     }
 
     /// The expected value of a table, by where two cards start.
@@ -318,7 +343,7 @@ mod tests {
             .map(|text| Routine::parse(text, &letters).unwrap().plan(&letters))
             .collect();
         let plans: Vec<&Plan> = plans.iter().collect();
-        for (together, plan) in known_of(&plans, 20).iter().zip(&plans) {
+        for (together, plan) in known_of(&plans, 20, u64::MAX).iter().zip(&plans) {
             let alone = known(plan, 20);
             let bits = |known: &Known| known.rising_mean.unwrap().to_bits();
             assert_eq!(bits(together), bits(&alone));

@@ -27,6 +27,7 @@ pub fn known_under(policy: &Policy, plan: &Plan, cards: usize) -> Known {
                 .and_then(|orders| calls::at_least(cards, orders)),
             ..ProvedCalls::default()
         },
+        too_long: false,
         // Decks that another routine shuffles have no law in common with the rest.
         distance: (policy.departing().is_none()).then(|| prove_under(policy, plan, cards)),
     }

@@ -74,6 +74,9 @@ const IDEAL_FOR_EACH: usize = 4;
 const FEWEST_IDEAL: usize = 1 << 14;
 const MOST_IDEAL: usize = 1 << 15;
 
+/// Ideal decks for each deck at the most: few decks have a wide limit themselves, to which these add a thirtieth.
+const MOST_FOR_EACH: usize = 16;
+
 /// Cards of ideal decks, at the most.
 const MOST_IDEAL_CARDS: usize = 1 << 21;
 
@@ -275,7 +278,9 @@ impl Found {
 /// Ideal decks to compare `decks` decks with.
 fn ideal_decks(decks: usize, cards: usize) -> usize {
     let wanted = (IDEAL_FOR_EACH * decks).clamp(FEWEST_IDEAL, MOST_IDEAL);
-    wanted.min(MOST_IDEAL_CARDS / cards)
+    wanted
+        .min(MOST_FOR_EACH * decks)
+        .min(MOST_IDEAL_CARDS / cards)
 }
 
 /// Fresh ideal decks.

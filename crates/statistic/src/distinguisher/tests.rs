@@ -184,7 +184,7 @@ fn an_event_is_made_of_its_figures_and_too_few_decks_have_none() {
     let IdealShare::Counted { hits, of } = event.ideal else {
         panic!("{event:?}")
     };
-    assert_eq!((hits, of), (figures.whole("ideal_hits").unwrap(), 16_384));
+    assert_eq!((hits, of), (figures.whole("ideal_hits").unwrap(), 1_600));
     let few = decks(20, 39, 2, sattolo);
     assert!(Distinguisher.event(&few, &figures_of(&few, 20)).is_none());
 }

@@ -155,15 +155,24 @@ impl Bets {
         }
     }
 
+    /// The rising sequences of the deck `at` from each of those before it.
+    fn rising(&self, before: impl Iterator<Item = usize>, at: usize) -> Vec<usize> {
+        let pairs: Vec<_> = before.map(|before| (before as u32, at as u32)).collect();
+        let mut rising = Vec::with_capacity(pairs.len());
+        self.decks
+            .compare(&pairs, |_, seen| rising.push(seen.rising as usize));
+        rising
+    }
+
     fn see(&mut self, deck: &[Card]) {
         let at = self.decks.len();
         self.decks.push(deck);
         let before = (1..=NEAR).map_while(|lag| at.checked_sub(lag));
-        let rising = |before: usize| self.decks.pair(before, at).rising as usize;
-        let near: Vec<usize> = before.map(rising).collect();
+        let near = self.rising(before, at);
         // Those before this one.
         let pool = self.pool.decks;
-        let of_pool: Vec<usize> = self.pool.alike(deck).into_iter().map(rising).collect();
+        let of_pool = self.pool.alike(deck);
+        let of_pool = self.rising(of_pool.into_iter(), at);
         if near.is_empty() {
             return;
         }

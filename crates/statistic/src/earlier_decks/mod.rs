@@ -188,7 +188,8 @@ impl EarlierDecks {
         // Those that share some cards in a row are the only ones among all pairs that may stand out.
         let among = |alike: Vec<(usize, usize)>, decks_of: usize| {
             let number = decks_of as f64;
-            let extremes = Extremes::of(decks, alike.into_iter())?;
+            let pairs = alike.into_iter().map(|(a, b)| (a as u32, b as u32));
+            let extremes = Extremes::of(decks, &pairs.collect::<Vec<_>>())?;
             Some((extremes, 0.5 * number * (number - 1.0)))
         };
         let sources = [

@@ -2,6 +2,7 @@
 
 use crate::first_decks::Sample;
 use deck::Card;
+use deck::kernel::{Isa, Left, SMALL, SmallDeck};
 use laws::lags;
 
 /// Lags up to this are looked at together.
@@ -82,21 +83,8 @@ pub(super) struct Decks {
     pub cards: usize,
     order: Vec<Card>,
     place: Vec<Card>,
-    /// The same of small decks, in rows of [`ROW`].
-    small: Vec<Row>,
-}
-
-/// Cards of a small deck, at the most: a power of two, so that any card is a place in a row.
-const ROW: usize = 64;
-
-/// A place that no card has: no card's lies above it, and none follows one.
-const BEYOND: u8 = u8::MAX;
-
-/// A small deck.
-#[derive(Debug, Clone, Copy)]
-struct Row {
-    order: [u8; ROW],
-    place: [u8; ROW],
+    /// The same of decks of up to [`SMALL`] cards.
+    small: Vec<SmallDeck>,
 }
 
 impl Decks {
@@ -120,16 +108,9 @@ impl Decks {
 
     pub fn push(&mut self, deck: &[Card]) {
         self.order.extend_from_slice(deck);
-        if self.cards <= ROW {
-            let mut row = Row {
-                order: [0; ROW],
-                place: [0; ROW],
-            };
-            for (at, &card) in deck.iter().enumerate() {
-                row.order[at] = card as u8;
-                row.place[usize::from(card)] = at as u8;
-            }
-            self.small.push(row);
+        if self.cards <= SMALL {
+            let cards = deck.iter().map(|card| *card as u8);
+            self.small.push(SmallDeck::of(cards));
             return;
         }
         let first = self.place.len();
@@ -148,19 +129,30 @@ impl Decks {
         &self.order[at * self.cards..][..self.cards]
     }
 
-    /// Compares the deck at `after` with that at `before`.
-    pub fn pair(&self, before: usize, after: usize) -> Seen {
-        if self.cards <= ROW {
-            let (order, place) = (&self.small[before].order, &self.small[after].place);
-            let mut places = [BEYOND; ROW + 1];
-            for (at, card) in places.iter_mut().zip(&order[..self.cards]) {
-                *at = place[usize::from(*card) % ROW];
+    /// Compares the decks of each pair, the earlier one first, which may be many.
+    pub fn compare(&self, pairs: &[(u32, u32)], mut seen: impl FnMut((u32, u32), Seen)) {
+        if self.cards > SMALL {
+            for &(before, after) in pairs {
+                let (before_at, after_at) = (before as usize, after as usize);
+                let place = &self.place[after_at * self.cards..][..self.cards];
+                let places = self.deck(before_at).iter();
+                let found = Seen::of(places.map(|card| place[usize::from(*card)]));
+                seen((before, after), found);
             }
-            return Seen::of_small(&places);
+            return;
         }
-        let place = &self.place[after * self.cards..][..self.cards];
-        let places = self.deck(before).iter();
-        Seen::of(places.map(|card| place[usize::from(*card)]))
+        let kernel = Isa::best().kernel();
+        let mut left = [Left::default(); TOGETHER];
+        for pairs in pairs.chunks(TOGETHER) {
+            kernel.left(&self.small, self.cards, pairs, &mut left);
+            for (pair, left) in pairs.iter().zip(&left) {
+                let found = Seen {
+                    rising: 1 + u32::from(left.falls),
+                    kept: u32::from(left.kept),
+                };
+                seen(*pair, found);
+            }
+        }
     }
 
     /// The rising sequences of all pairs at these lags, for each of several orders in which the decks may have come.
@@ -173,13 +165,13 @@ impl Decks {
         let mut pairs: Vec<(usize, usize)> = lags.iter().flat_map(of_lag).collect();
         // Decks change places with near ones only, so that pairs that begin close together read the same few.
         pairs.sort_unstable();
+        let mut ordered = Vec::with_capacity(TOGETHER);
         for near in pairs.chunks(TOGETHER) {
             for (sum, order) in sums.iter_mut().zip(orders) {
-                let rising = near.iter().map(|(before, after)| {
-                    let (before, after) = (order[*before] as usize, order[*after] as usize);
-                    u64::from(self.pair(before, after).rising)
-                });
-                *sum += rising.sum::<u64>();
+                let these = near.iter();
+                ordered.clear();
+                ordered.extend(these.map(|(before, after)| (order[*before], order[*after])));
+                self.compare(&ordered, |_, seen| *sum += u64::from(seen.rising));
             }
         }
         sums.into_iter().map(|sum| sum as f64).collect()
@@ -196,21 +188,6 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The same as [`of`](Self::of), with [`BEYOND`] behind the last card, so that the compiler counts whole vectors. A
-    /// byte holds the counts of up to 64 cards.
-    fn of_small(places: &[u8; ROW + 1]) -> Self {
-        let (mut falls, mut kept) = (0_u8, 0_u8);
-        for at in 0..ROW {
-            let (last, next) = (places[at], places[at + 1]);
-            falls += u8::from(next < last);
-            kept += u8::from(next == last.wrapping_add(1));
-        }
-        Self {
-            rising: 1 + u32::from(falls),
-            kept: u32::from(kept),
-        }
-    }
-
     /// The pair in which the cards of the earlier deck, from the top, have these places in the later one.
     fn of(mut places: impl Iterator<Item = Card>) -> Self {
         let mut seen = Self { rising: 1, kept: 0 };
@@ -232,6 +209,16 @@ pub(super) struct Pair {
     pub seen: Seen,
 }
 
+impl Pair {
+    fn of((before, after): (u32, u32), seen: Seen) -> Self {
+        Self {
+            before: before as usize,
+            after: after as usize,
+            seen,
+        }
+    }
+}
+
 /// The pairs that stand out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Extremes {
@@ -243,16 +230,12 @@ pub(super) struct Extremes {
 
 impl Extremes {
     /// Those of several pairs, the earlier deck first; `None` if there are none.
-    pub fn of(decks: &Decks, pairs: impl Iterator<Item = (usize, usize)>) -> Option<Self> {
-        pairs.fold(None, |found, (before, after)| {
-            let seen = decks.pair(before, after);
-            let pair = Pair {
-                before,
-                after,
-                seen,
-            };
-            Some(Self::with(found, pair))
-        })
+    pub fn of(decks: &Decks, pairs: &[(u32, u32)]) -> Option<Self> {
+        let mut extremes = None;
+        decks.compare(pairs, |pair, seen| {
+            extremes = Some(Self::with(extremes, Pair::of(pair, seen)));
+        });
+        extremes
     }
 
     fn with(found: Option<Self>, pair: Pair) -> Self {
@@ -288,19 +271,16 @@ impl Found {
     pub fn of(decks: &Decks, number: usize, lags: &[Lag]) -> Option<Self> {
         let mut extremes = None;
         let mut sums = Vec::with_capacity(lags.len());
+        let mut pairs = Vec::new();
         for &lag in lags {
+            let starts = lag.starts();
+            pairs.clear();
+            pairs.extend(starts.map(|start| (start as u32, (start + lag.lag) as u32)));
             let mut sum = 0;
-            for before in lag.starts() {
-                let after = before + lag.lag;
-                let seen = decks.pair(before, after);
+            decks.compare(&pairs, |pair, seen| {
                 sum += u64::from(seen.rising);
-                let pair = Pair {
-                    before,
-                    after,
-                    seen,
-                };
-                extremes = Some(Extremes::with(extremes, pair));
-            }
+                extremes = Some(Extremes::with(extremes, Pair::of(pair, seen)));
+            });
             sums.push((lag, sum));
         }
         Some(Self {

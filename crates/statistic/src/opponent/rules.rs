@@ -10,7 +10,7 @@
 use std::fmt;
 
 use deck::Card;
-use deck::kernel::BYTE_CARDS;
+use deck::kernel::{BYTE_CARDS, Isa, Kernel};
 
 /// The rules, in the order of all arrays here: their names in records.
 pub(super) const RULES: [&str; 3] = ["by_position", "by_successor", "by_both"];
@@ -79,10 +79,11 @@ struct Tables {
     successor: Vec<i32>,
     /// The cards of each row of `place`, the likeliest first, and of `successor`.
     ranked: [Vec<u8>; 2],
-    /// The mask of each card that is left.
+    /// The mask of each card that is left. Keys of cards are positive.
     left: Vec<i32>,
     /// The calls that were right, as [`Player::right`] says.
     right: Vec<Hits>,
+    kernel: &'static dyn Kernel,
 }
 
 /// Bits below a weight: twice the number of a card fits in.
@@ -129,6 +130,7 @@ impl Tables {
             successor,
             ranked,
             left: vec![0; stride],
+            kernel: Isa::best().kernel(),
             right: vec![Hits::default(); cards],
         }
     }
@@ -146,7 +148,7 @@ impl Player for Tables {
         for (((place, right), by_place), &card) in places.zip(deck) {
             let successor = &self.successor[before * stride..][..stride];
             let by_successor = &by_successor[before * self.cards..][..self.cards];
-            let both = largest(place, successor, &self.left);
+            let both = self.kernel.largest(place, successor, &self.left);
             let card = usize::from(card);
             let hits = Hits::of([
                 first_left(by_place, &self.left) == card,
@@ -178,13 +180,6 @@ fn first_left(ranked: &[u8], left: &[i32]) -> usize {
     let cards = ranked.iter().map(|card| usize::from(*card));
     let mut those_left = cards.filter(|card| left[*card] != 0);
     those_left.next().unwrap_or(left.len())
-}
-
-/// The largest sum of two keys among the cards that are left. Keys of cards are positive.
-fn largest(place: &[i32], successor: &[i32], left: &[i32]) -> i32 {
-    let keys = place.iter().zip(successor).zip(left);
-    let sums = keys.map(|((place, successor), left)| (place + successor) & left);
-    sums.fold(0, i32::max)
 }
 
 /// The likeliest cards of each place and after each card: tables would be too large.

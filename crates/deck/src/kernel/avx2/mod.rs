@@ -12,6 +12,7 @@
 #![allow(clippy::wildcard_imports, reason = "instructions have long names")]
 
 mod draws;
+mod pairs;
 mod permutation;
 mod rank;
 mod rows;
@@ -19,10 +20,13 @@ mod tally;
 
 use std::arch::x86_64::*;
 
+pub(super) use pairs::left;
+
 use super::pair_order::{self, HELD};
+use super::pairs::{Left, SmallDeck};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes, portable,
-    transpose,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes, keys,
+    portable, transpose,
 };
 
 /// Exists only where the processor has the instructions.
@@ -58,7 +62,7 @@ macro_rules! compiled_anew {
     ($(fn $function:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $definition:path;)*) => {
         $(
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn $function($($name: $type),*) $(-> $result)? {
+            pub(super) fn $function($($name: $type),*) $(-> $result)? {
                 $definition($($name),*)
             }
         )*
@@ -103,6 +107,8 @@ impl Kernel for Avx2 {
     methods! {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = draws::words;
         fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) = tally::tally;
+        fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
+        fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
     }
 }
 
@@ -125,6 +131,7 @@ compiled_anew! {
     fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
     fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = codes::swaps;
     fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) = pair_order::above;
+    fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = keys::largest;
 }
 
 /// A vector from the start of `cells`.

@@ -1,4 +1,4 @@
-//! x86-64 with AVX-512 (F, BW, VL, VBMI and VBMI2), BMI2 and POPCNT.
+//! x86-64 with AVX-512 (F, BW, VL, VBMI and VBMI2), BMI1, BMI2, LZCNT and POPCNT.
 //!
 //! Functions that step through 64 decks at once keep a byte (or a word) of each deck in vectors, and
 //! facts about each deck that are true or false in mask registers. The byte-wise compression of VBMI2
@@ -28,7 +28,10 @@ mod tally;
 mod vectors;
 
 use super::pair_order::HELD;
-use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks};
+use super::{
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Left, NarrowCounts, SmallDeck, Streaks,
+    avx2,
+};
 
 /// This kernel. There is none but where its instructions are.
 #[derive(Debug)]
@@ -42,7 +45,9 @@ pub(super) fn detected() -> Option<&'static dyn Kernel> {
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt");
     all.then_some(&KERNEL)
 }
@@ -60,6 +65,9 @@ macro_rules! method {
 impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
     method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts), tally::tally);
+    // Half as wide, and found by processors of both kinds.
+    method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
+    method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.

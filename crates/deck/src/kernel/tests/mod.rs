@@ -1,5 +1,7 @@
 //! The definitions against what they say, and every level against the definitions.
 
+mod keys;
+mod pairs;
 mod permutation;
 
 use super::*;

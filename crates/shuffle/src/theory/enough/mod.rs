@@ -14,7 +14,7 @@ mod search;
 use std::collections::BTreeMap;
 
 use super::bounds;
-use super::{Groups, Whole, enumerated_distance, whole};
+use super::{A_SECOND, Groups, Whole, enumerated_distance, whole};
 use crate::routine::{CHAIN_BUDGET, Plan};
 use laws::gsr::{self, MOST_RIFFLES, Packets};
 use laws::known::Bound;
@@ -404,9 +404,9 @@ fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
             if !known.contains_key(&times) && known.len() == PAIRS_TRIED {
                 break;
             }
-            let bound = known
-                .entry(times)
-                .or_insert_with(|| bounds::by_two_cards(&plan.repeated(times as usize), cards));
+            let bound = known.entry(times).or_insert_with(|| {
+                bounds::by_two_cards(&plan.repeated(times as usize), cards, &A_SECOND)
+            });
             let Some(bound) = bound.as_ref().filter(|bound| bound.value >= all[at].below) else {
                 break;
             };
