@@ -3,13 +3,16 @@
 
     python3 benches/compare.py
 
-It builds colddeck (cargo, release) and the peer in C (gcc -O3 -march=native), then runs each routine, GGG RRR HHH CCC S
+It builds colddeck (cargo, release) and the peers in C (gcc -O3 -march=native), then runs each routine, GGG RRR HHH CCC S
 on 40 cards, with each peer of benches/peers and with `colddeck run` on every instruction-set level that the machine
 has, on one thread and on two. The repetitions are interleaved, and the fastest one counts: whatever else the machine
 does only ever adds time. A peer's seconds are those of its loop alone; colddeck's are those of the whole process, start
 and files included. No ratio is printed unless the work was the same: every run must agree with colddeck's exact
-position probabilities and with its rising sequences within 5 standard errors. At last, both published tables of the
-refutation (benches/refutation.py).
+position probabilities and with its rising sequences within 5 standard errors. Then ten statistics of the battery
+(benches/battery.py), and both published tables of the refutation (benches/refutation.py).
+
+How time and memory grow, and streams, are measured by benches/scale.py; waits by benches/waits.py; two commits are
+compared by benches/commits.py; what must not grow is kept by benches/instructions.py.
 
 On a machine that is never idle, --processor-time takes the time that the processor spent on a program instead of the
 wall clock, which is the same where nothing else runs; then there is one thread only.
@@ -33,6 +36,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import battery
 import refutation
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +59,9 @@ PYTHON_PEERS = {
     "numpy_blocks": ("vectorised numpy, 4096 decks at once", ("numpy",)),
     "numba_loops": ("numba", ("numpy", "numba")),
 }
+# peers in C, by what they are
+PLAIN = "plain C"
+C_PEERS = {PLAIN: "plain", "C with tricks for bits": "clever"}
 # levels of `colddeck run --isa`, and the flags of the processor that they need
 LEVELS = {
     "portable": ("portable", ()),
@@ -161,17 +168,19 @@ class Colddeck:
 
 
 def build(folder):
-    """Builds colddeck and the peer in C; gives the latter's path, None without a compiler."""
+    """Builds colddeck and the peers in C; gives the paths of the latter by label, none without a compiler."""
     done, _ = run(["cargo", "build", "--release", "--locked", "--quiet"])
     if done is None or done.returncode != 0:
         fail(f"cargo cannot build colddeck:\n{done.stderr if done else 'cargo is missing'}")
-    plain = Path(folder) / "plain"
-    done, _ = run(["gcc", "-O3", "-march=native", PEERS / "plain.c", "-o", plain])
-    if done is None:
-        return None
-    if done.returncode != 0:
-        fail(f"gcc cannot build the peer:\n{done.stderr}")
-    return plain
+    built = {}
+    for label, name in C_PEERS.items():
+        built[label] = Path(folder) / name
+        done, _ = run(["gcc", "-O3", "-march=native", PEERS / f"{name}.c", "-o", built[label]])
+        if done is None:
+            return {}
+        if done.returncode != 0:
+            fail(f"gcc cannot build {name}.c:\n{done.stderr}")
+    return built
 
 
 def processor():
@@ -196,7 +205,7 @@ def versions(python):
     return found
 
 
-def contestants(plain, flags, packages, args):
+def contestants(in_c, flags, packages, args):
     """Peers, colddeck on one thread by level, and what is skipped, with the reason."""
     peers, ours, skipped = [], [], []
     for name, (label, needs) in PYTHON_PEERS.items():
@@ -207,10 +216,9 @@ def contestants(plain, flags, packages, args):
             skipped.append(f"{label}: the Python has no {' and no '.join(missing)}")
         else:
             peers.append(Peer(label, [args.peer_python, "-B", PEERS / f"{name}.py"], args.clock))
-    if plain:
-        peers.append(Peer("plain C", [plain], args.clock))
-    else:
-        skipped.append("plain C: gcc is missing")
+    peers += [Peer(label, [program], args.clock) for label, program in in_c.items()]
+    if not in_c:
+        skipped.append("the peers in C: gcc is missing")
 
     help_text, _ = run([BINARY, "run", "--help"])
     if "--isa" not in help_text.stdout:
@@ -281,11 +289,11 @@ def loops_section(fastest, excess, startup, peers, ours, args):
     lines += table(("", *args.routines), [
         (label, *(of_significance(1e9 * fastest[label, routine]) for routine in args.routines)) for label in labels
     ])
-    if any(peer.label == "plain C" for peer in peers):
+    if any(peer.label == PLAIN for peer in peers):
         lines += ["", "## Times as fast as plain C, one thread", ""]
         lines += table(("", *args.routines), [
-            (label, *(of_significance(fastest["plain C", routine] / fastest[label, routine]) for routine in args.routines))
-            for label in labels if label != "plain C"
+            (label, *(of_significance(fastest[PLAIN, routine] / fastest[label, routine]) for routine in args.routines))
+            for label in labels if label != PLAIN
         ])
     if args.clock == WALL:
         lines += ["", "## Two threads: times as fast as one", ""]
@@ -336,7 +344,7 @@ def tables_section(python):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer-python", default=sys.executable, help="the Python that has numpy, numba and scipy")
-    parser.add_argument("--without", action="append", default=[], choices=[*PYTHON_PEERS, "tables"], help="leave this out")
+    parser.add_argument("--without", action="append", default=[], choices=[*PYTHON_PEERS, "battery", "tables"], help="leave this out")
     parser.add_argument("--routines", type=lambda text: text.split(","), default=list(ROUTINES))
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"what a run should take ({SECONDS})")
@@ -348,10 +356,10 @@ def main():
         parser.error("--repetitions needs 1 or more, --seconds more than 0")
 
     with tempfile.TemporaryDirectory() as folder:
-        plain = build(folder)
+        in_c = build(folder)
         name, flags = processor()
         packages = versions(args.peer_python)
-        peers, ours, skipped = contestants(plain, flags, packages, args)
+        peers, ours, skipped = contestants(in_c, flags, packages, args)
         everyone = [*peers, *(Colddeck(label, 1, options, args.clock) for label, options in ours)]
         if args.clock == WALL:
             everyone += [Colddeck(two_threads(label), 2, options, args.clock) for label, options in ours]
@@ -375,6 +383,9 @@ def main():
         "",
         *loops_section(fastest, excess, startup, peers, ours, args),
     ]
+    if "battery" not in args.without:
+        note("ten statistics of the battery")
+        lines += ["", *battery.section(args.peer_python, ours)]
     if "tables" not in args.without and {"numpy", "scipy"} <= packages.keys():
         lines += ["", *tables_section(args.peer_python)]
     elif "tables" not in args.without:

@@ -33,16 +33,25 @@ JOBS = {
 }
 
 
+def words(job):
+    """The words of a job, on one thread."""
+    return job.split() + (["--threads", "1", "--quiet"] if job.startswith(("run", "test")) else [])
+
+
+def decks(program):
+    """The file of decks that some jobs read."""
+    emit = [program, "emit", "RR", "--as", "decks", "--deck", "20", "--trials", "100", "--seed", "1"]
+    return subprocess.run(emit, capture_output=True, check=True).stdout
+
+
 def count(program, job, folder):
     """Instructions that one job takes, set-up included."""
-    words = job.split()
-    if words[0] in ("run", "test"):
-        words += ["--threads", "1", "--quiet"]
-    command = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", program, *words]
+    cachegrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    command = [*cachegrind, program, *words(job)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     found = re.search(r"I\s+refs:\s+([\d,]+)", done.stderr)
     if done.returncode not in (0, 1, 3) or not found:
-        sys.exit(f"{program} {' '.join(words)}: exit code {done.returncode}\n{done.stderr[-2000:]}")
+        sys.exit(f"{program} {job}: exit code {done.returncode}\n{done.stderr[-2000:]}")
     return int(found.group(1).replace(",", ""))
 
 
@@ -75,9 +84,7 @@ def main():
     if "avx2" not in Path("/proc/cpuinfo").read_text():
         sys.exit("benches/instructions.py: this processor lacks AVX2, with which the committed counts were made")
     with tempfile.TemporaryDirectory() as folder:
-        emit = [program, "emit", "RR", "--as", "decks", "--deck", "20", "--trials", "100", "--seed", "1"]
-        decks = subprocess.run(emit, capture_output=True, check=True).stdout
-        (Path(folder) / "decks.txt").write_bytes(decks)
+        (Path(folder) / "decks.txt").write_bytes(decks(program))
         if asked.beside:
             other = str(Path(asked.beside).resolve())
             table(program, lambda _, job: count(other, job, folder), folder)
@@ -94,4 +101,5 @@ def main():
         sys.exit(f"benches/instructions.py: more than 5% above benches/instructions.txt: {', '.join(grown)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -64,10 +64,14 @@ pub fn pool(law: &[f64], total: u64) -> Vec<std::ops::Range<usize>> {
 
 /// The fewest counts for which so many bins remain. `law` must have as many values.
 pub fn fewest_to_pool(law: &[f64], bins: usize) -> u64 {
-    let (mut low, mut high) = (1, 1 << 40);
+    let is_too_few = |counts| pool(law, counts).len() < bins;
+    let (mut low, mut high) = (1, 1);
+    while high < 1 << 40 && is_too_few(high) {
+        (low, high) = (high + 1, 2 * high);
+    }
     while low < high {
         let middle = u64::midpoint(low, high);
-        if pool(law, middle).len() < bins {
+        if is_too_few(middle) {
             low = middle + 1;
         } else {
             high = middle;

@@ -21,7 +21,7 @@ pub struct Known {
     pub most_calls: Option<f64>,
     /// Proved limits of such calls, where they are not known.
     pub calls: ProvedCalls,
-    /// True if some of `means` could be known, and would take too long.
+    /// True if the chain or some of `means` could be known, and would take too long.
     pub too_long: bool,
 }
 

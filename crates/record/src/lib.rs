@@ -116,9 +116,9 @@ pub struct Record {
     /// Well-known shuffles by their exact total variation; none where the run has no total variation that is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub distances: Vec<Distant>,
-    /// True if some exact means were left out, as they take longer than counting the decks, or than a second.
+    /// True if some exact figures were left out, as they take longer than counting the decks, or than some seconds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub means_left_out: bool,
+    pub exact_left_out: bool,
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,

@@ -130,8 +130,8 @@ fn routines(record: &Record) -> Vec<Section<'_>> {
     if !order {
         all.extend(cell_counts(record));
     }
-    let figures = if record.means_left_out {
-        format!("{figures} {}", tables::MEANS_LEFT_OUT)
+    let figures = if record.exact_left_out {
+        format!("{figures} {}", tables::EXACT_LEFT_OUT)
     } else {
         figures.to_owned()
     };

@@ -175,8 +175,7 @@ fn by_test(record: &Record) -> Table {
 }
 
 /// Said below figures of which some exact ones are left out.
-pub(super) const MEANS_LEFT_OUT: &str =
-    "Some exact means are left out: they take longer than counting these decks, or than a second.";
+pub(super) const EXACT_LEFT_OUT: &str = "Some exact figures are left out: they take longer than counting these decks, or than some seconds.";
 
 /// Each routine's figures, as the record's columns say.
 pub(super) fn figures(record: &Record) -> Table {

@@ -173,8 +173,8 @@ fn all(record: &Record, screen: Screen) -> String {
         let parts = screen.in_parts(&table).into_iter();
         page.extend(parts.map(|part| format!("\n{part}")));
     }
-    if record.means_left_out {
-        page.push(screen.wrapped(tables::MEANS_LEFT_OUT));
+    if record.exact_left_out {
+        page.push(screen.wrapped(tables::EXACT_LEFT_OUT));
     }
     page.push(screen.wrapped(if experiment.until_decided.is_some() {
         anytime::LEGEND

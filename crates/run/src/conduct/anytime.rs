@@ -67,7 +67,7 @@ pub(super) fn record(
         beforehand: Vec::new(),
         landmarks: Vec::new(),
         distances: Vec::new(),
-        means_left_out: false,
+        exact_left_out: false,
         more: None,
         wrong_program: None,
         answers,

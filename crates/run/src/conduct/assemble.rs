@@ -99,7 +99,7 @@ pub(super) fn record(
         would_show: Vec::new(),
         unpromised: None,
         beforehand: Vec::new(),
-        means_left_out: groups
+        exact_left_out: groups
             .iter()
             .filter_map(|group| group.known)
             .any(|known| known.too_long),

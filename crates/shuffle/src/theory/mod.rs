@@ -56,11 +56,15 @@ fn most_effort(decks: u64) -> Effort {
 /// Multiplications that take as long as simulating and counting a deck, or a few.
 const EFFORT_OF_A_DECK: f64 = 1e4;
 
+/// Multiplications of one-card chains for each deck: they are done many at once, and large decks have more.
+const CHAIN_OF_A_DECK: f64 = 1e6;
+
 /// All that statistics may use of each of `plans`: what takes no more than about a second to compute for each, and no longer
 /// than counting so many `decks`. Parts that they share are computed once.
 pub fn known_of(plans: &[&Plan], cards: usize, decks: u64) -> Vec<Known> {
     let mut ends = Ends {
         limit: most_effort(decks),
+        chain: CHAIN_OF_A_DECK * decks as f64,
         shuffles: Vec::new(),
         expected: BTreeMap::new(),
     };
@@ -74,7 +78,10 @@ pub fn known(plan: &Plan, cards: usize) -> Known {
 }
 
 fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
-    let chain = plan.one_card(cards);
+    let affordable = plan.chain_effort(cards) <= ends.chain;
+    let chain = affordable.then(|| plan.one_card(cards)).flatten();
+    // Whether a chain is known does not depend on the size.
+    let chain_left_out = !affordable && plan.one_card(FEW_CARDS).is_some();
     let mut distance = bounds::prove(plan, cards, chain.as_ref(), &ends.limit);
     let mut rising_mean = rising_mean(plan, cards);
     let mut most_calls = most_calls(plan, cards);
@@ -105,9 +112,12 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
         means,
         distance: Some(distance),
         chain,
-        too_long,
+        too_long: too_long || chain_left_out,
     }
 }
+
+/// A chain of so many cards is soon made.
+const FEW_CARDS: usize = 8;
 
 /// The distance from the ideal shuffle, from the law over all orders.
 pub fn enumerated_distance(orders: &OrderLaw) -> Bound {
@@ -213,6 +223,8 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
 struct Ends {
     /// The effort that each routine may take.
     limit: Effort,
+    /// Multiplications that the one-card chain of each routine may take.
+    chain: f64,
     /// The different shuffles.
     shuffles: Vec<Arc<dyn Shuffle>>,
     /// For the last shuffles of a routine, by their numbers: the expected value of a table by where
