@@ -22,7 +22,7 @@
 use std::cell::LazyCell;
 
 use super::counter::AnyCounter;
-use super::digits::{Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
+use super::digits::{self, Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
@@ -98,18 +98,21 @@ pub(super) const FROM_BOTTOM: Kind = kind(
 
 static LEHMER_PAIRS: Counted<Counts> = Counted(Counts {
     name: LEHMER.name,
+    one_by_one: digits::LEHMER.name,
     title: "lehmer pairs",
     digits: &LEHMER_DIGITS,
 });
 
 static FROM_TOP_PAIRS: Counted<Counts> = Counted(Counts {
     name: FROM_TOP.name,
+    one_by_one: digits::FROM_TOP.name,
     title: "swap pairs from top",
     digits: &SWAPS_FROM_TOP,
 });
 
 static FROM_BOTTOM_PAIRS: Counted<Counts> = Counted(Counts {
     name: FROM_BOTTOM.name,
+    one_by_one: digits::FROM_BOTTOM.name,
     title: "swap pairs from bottom",
     digits: &SWAPS_FROM_BOTTOM,
 });
@@ -118,6 +121,8 @@ static FROM_BOTTOM_PAIRS: Counted<Counts> = Counted(Counts {
 #[derive(Debug, Clone, Copy)]
 struct Counts {
     name: &'static str,
+    /// The counter of the digits one by one.
+    one_by_one: &'static str,
     title: &'static str,
     digits: &'static Digits,
 }
@@ -147,6 +152,31 @@ impl Table for Counts {
             Some(Lanes::Bytes(lanes)) => self.add_lanes(lanes, block.len(), cells),
             Some(Lanes::Words(lanes)) => self.add_lanes(lanes, block.len(), cells),
             None => {}
+        }
+    }
+
+    fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
+        (3..=MOST_RANGE).contains(&cards).then_some(self.one_by_one)
+    }
+
+    fn add_sums<C: Count>(&self, mut held: &[C], first: usize, cells: &mut [u64]) {
+        let mut add = |range: usize, digit: usize, counts: &mut dyn Iterator<Item = &C>| {
+            let at = digits::first_cell(range) + digit;
+            if let Some(cell) = at.checked_sub(first).and_then(|at| cells.get_mut(at)) {
+                *cell += counts.map(|&count| -> u64 { count.into() }).sum::<u64>();
+            }
+        };
+        for digit in 0..2 {
+            add(2, digit, &mut held[..3 * 2][digit..].iter().step_by(2));
+        }
+        for range in 3.. {
+            let Some((own, rest)) = held.split_at_checked(range * (range - 1)) else {
+                return;
+            };
+            for (digit, row) in own.chunks_exact(range - 1).enumerate() {
+                add(range, digit, &mut row.iter());
+            }
+            held = rest;
         }
     }
 }

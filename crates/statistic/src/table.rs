@@ -319,6 +319,14 @@ pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
 
     /// Adds all decks of `block`.
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]);
+
+    /// Names the counter whose counts are sums of those of this table: see [`Counter::holds_sums_of`].
+    fn holds_sums_of(&self, _cards: usize) -> Option<&'static str> {
+        None
+    }
+
+    /// Adds them, from the counts `held`, to the other counter's `cells` from cell `first` on.
+    fn add_sums<C: Count>(&self, _held: &[C], _first: usize, _cells: &mut [u64]) {}
 }
 
 /// The counter of a table.
@@ -348,6 +356,10 @@ impl<T: Table> Counter for Counted<T> {
 
     fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
         Some(Box::new(NarrowCounts::new(self.0, cards)))
+    }
+
+    fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
+        self.0.holds_sums_of(cards)
     }
 
     fn buffer_bytes(&self, cards: usize) -> u128 {
@@ -390,6 +402,10 @@ impl<T: Table> Buffer for NarrowCounts<T> {
             let count: u64 = (*count).into();
             *cell += count;
         }
+    }
+
+    fn add_sums_to(&self, first: usize, cells: &mut [u64]) {
+        self.table.add_sums(&self.cells, first, cells);
     }
 
     fn clear(&mut self) {

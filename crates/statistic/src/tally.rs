@@ -147,8 +147,15 @@ impl Notes {
     /// Takes down the extremes of a number of the decks from index `first` on.
     pub(super) fn see(&mut self, first: u64, values: &[u32]) {
         let within = |known: Extremes| {
-            let between = known.least.value + 1..known.greatest.value;
-            values.iter().all(|value| between.contains(value))
+            // Of equal values the one that came first counts.
+            let came_later = first > known.least.deck.max(known.greatest.deck);
+            let open = u32::from(!came_later);
+            let (least, greatest) = (known.least.value, known.greatest.value);
+            let (from, to) = (least + open, greatest.saturating_sub(open));
+            // All are looked at, without a branch.
+            values.iter().fold(from <= to, |all, value| {
+                all & (value.wrapping_sub(from) <= to.wrapping_sub(from))
+            })
         };
         if !self.extremes.is_some_and(within) {
             self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));

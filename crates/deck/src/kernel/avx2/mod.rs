@@ -11,6 +11,7 @@
 )]
 #![allow(clippy::wildcard_imports, reason = "instructions have long names")]
 
+mod codes;
 mod draws;
 mod permutation;
 mod rank;
@@ -21,7 +22,7 @@ use std::arch::x86_64::*;
 
 use super::pair_order::{self, HELD};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes, portable,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes as definitions, portable,
     transpose,
 };
 
@@ -75,8 +76,8 @@ impl Cells<u8> for Avx2 {
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = rows::falls;
         fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose8;
-        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = lehmer8;
-        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = inversions8;
+        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
+        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
         fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
@@ -114,16 +115,14 @@ compiled_anew! {
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = portable::rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = portable::falls;
     fn transpose8(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose::transpose;
-    fn lehmer8(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
-    fn inversions8(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
-    fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
-    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
+    fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
+    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = definitions::swaps;
     fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) = pair_order::above;
     fn transpose16(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = transpose::transpose;
-    fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = codes::lehmer;
-    fn inversions16(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
-    fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
-    fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = codes::swaps;
+    fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = definitions::lehmer;
+    fn inversions16(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = definitions::inversions;
+    fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
+    fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = definitions::swaps;
     fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) = pair_order::above;
 }
 

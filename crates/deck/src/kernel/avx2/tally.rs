@@ -22,10 +22,14 @@ const CARDS: usize = 4;
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     let cards = rows.cards();
-    if cards > 64 || decks < DECKS {
+    // A few decks are sooner added one by one.
+    if cards > 64 || decks < DECKS / 4 {
         return portable::tally(rows, decks, counts);
     }
     assert!(rows.stride() == 64);
+    // The bit that is set for each deck: none for rows that hold no deck.
+    let mut bits = [0_i64; DECKS];
+    bits[..decks].fill(1);
     let planes = counts.planes_mut(decks as u64);
     let (low, high) = planes.split_at_mut(6);
     for first in (0..cards).step_by(CARDS) {
@@ -37,7 +41,7 @@ pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
             // aloud, this spares a comparison.
             let places = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
             let places = _mm256_and_si256(places, _mm256_set1_epi64x(63));
-            _mm256_sllv_epi64(_mm256_set1_epi64x(1), places)
+            _mm256_sllv_epi64(_mm256_set1_epi64x(bits[deck]), places)
         };
         // The counters' bits of 1, 2, 4, …, 32 decks.
         let mut sums = [_mm256_setzero_si256(); 6];
