@@ -120,9 +120,12 @@ pub trait Buffer<B = Block>: fmt::Debug + Send {
     /// Adds what it holds to `cells`, which are those of the tally from cell `first` on.
     fn add_to(&mut self, first: usize, cells: &mut [u64]);
 
+    /// Adds what it holds to the notes, if it belongs there.
+    fn add_to_notes(&mut self, _notes: &mut Notes) {}
+
     /// Adds the counts of the counter that [`Counter::holds_sums_of`] names to `cells`, which are those of its tally from
     /// cell `first` on.
-    fn add_sums_to(&self, _first: usize, _cells: &mut [u64]) {}
+    fn add_sums_to(&mut self, _first: usize, _cells: &mut [u64]) {}
 
     /// Forgets what it holds.
     fn clear(&mut self);
@@ -349,7 +352,10 @@ impl<'a, B: Batch> Counting<'a, B> {
         }
         for (at, buffered) in self.gauges.iter_mut().enumerate() {
             let relative = self.relative.iter_mut();
-            let batch = match relative.into_iter().find(|(lag, _)| *lag == buffered.gauge.lag) {
+            let batch = match relative
+                .into_iter()
+                .find(|(lag, _)| *lag == buffered.gauge.lag)
+            {
                 Some((_, relative)) => relative,
                 None => &mut *batch,
             };
@@ -382,7 +388,11 @@ impl<B: Batch> Buffered<'_, B> {
             });
         }
         sink.note(at, &mut |notes| notes.take(counter, batch));
-        if self.buffer.as_ref().is_some_and(|buffer| !buffer.has_room()) {
+        if self
+            .buffer
+            .as_ref()
+            .is_some_and(|buffer| !buffer.has_room())
+        {
             self.settle(at, sink);
         }
         if let Some(buffer) = &mut self.buffer {
@@ -396,6 +406,7 @@ impl<B: Batch> Buffered<'_, B> {
             return;
         };
         sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+        sink.note(at, &mut |notes| buffer.add_to_notes(notes));
         if let Some(other) = self.sums_of {
             sink.add(other, &mut |first, cells| buffer.add_sums_to(first, cells));
         }

@@ -174,8 +174,12 @@ impl Notes {
 
     /// The counts, so many cells, of the part with the block whose first deck has the index `first`.
     pub(super) fn part(&mut self, first: u64, cells: usize) -> &mut [u64] {
-        let number = u64::BITS - (first / BLOCK as u64).leading_zeros();
-        self.numbered(number, cells)
+        self.numbered(Self::part_of(first), cells)
+    }
+
+    /// The number of that part.
+    pub(super) fn part_of(first: u64) -> u32 {
+        u64::BITS - (first / BLOCK as u64).leading_zeros()
     }
 
     fn numbered(&mut self, number: u32, cells: usize) -> &mut [u64] {

@@ -170,7 +170,11 @@ static NUMBERS: [[u32; 1 << BITS]; HAND] = {
         let mut rank = 1;
         while rank < 1 << BITS {
             // Pascal's triangle.
-            let fewer = if place == 0 { 1 } else { numbers[place - 1][rank] };
+            let fewer = if place == 0 {
+                1
+            } else {
+                numbers[place - 1][rank]
+            };
             numbers[place][rank] = numbers[place][rank - 1] + fewer;
             rank += 1;
         }

@@ -22,8 +22,8 @@ use std::arch::x86_64::*;
 
 use super::pair_order::{self, HELD};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes as definitions, portable,
-    transpose,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks,
+    codes as definitions, masks, portable, transpose,
 };
 
 /// Exists only where the processor has the instructions.
@@ -81,6 +81,7 @@ impl Cells<u8> for Avx2 {
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
         fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
+        fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) = at_least;
         fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }
@@ -103,11 +104,13 @@ impl Cells<u16> for Avx2 {
 impl Kernel for Avx2 {
     methods! {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = draws::words;
-        fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) = tally::tally;
+        fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) = tally::tally;
+        fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
     }
 }
 
 compiled_anew! {
+    fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = masks::alike;
     fn below16(words: &[u64], bounds: &[Bound], out: &mut [[u16; DECKS]]) -> usize = portable::below;
     fn streaks8(state: &mut Streaks<u8>, draws: &[[u8; DECKS]], masks: &mut [u64; DECKS]) = portable::streaks;
     fn streaks16(state: &mut Streaks<u16>, draws: &[[u16; DECKS]], masks: &mut [u64; DECKS]) = portable::streaks;
@@ -124,6 +127,20 @@ compiled_anew! {
     fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
     fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = definitions::swaps;
     fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) = pair_order::above;
+}
+
+/// See [`Cells::at_least`].
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) {
+    let bound = _mm256_set1_epi8(bound.cast_signed());
+    for (mask, lane) in masks.iter_mut().zip(lanes) {
+        let half = |cells: &[u8]| {
+            let cells = load(cells);
+            let holds = _mm256_cmpeq_epi8(_mm256_max_epu8(cells, bound), cells);
+            u64::from(_mm256_movemask_epi8(holds).cast_unsigned())
+        };
+        *mask = half(lane) | half(&lane[32..]) << 32;
+    }
 }
 
 /// A vector from the start of `cells`.

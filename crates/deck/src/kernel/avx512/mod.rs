@@ -28,7 +28,7 @@ mod tally;
 mod vectors;
 
 use super::pair_order::HELD;
-use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks};
+use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, masks};
 
 /// This kernel. There is none but where its instructions are.
 #[derive(Debug)]
@@ -59,7 +59,15 @@ macro_rules! method {
 
 impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
-    method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts), tally::tally);
+    method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
+        tally::tally);
+    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), alike);
+}
+
+/// The definition, compiled with this level's instructions.
+#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) {
+    masks::alike(within, digits, counts);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.

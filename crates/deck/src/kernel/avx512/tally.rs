@@ -20,11 +20,11 @@ fn add(a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
 
 /// See [`Kernel::tally`](crate::kernel::Kernel::tally).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
+pub fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) {
     let cards = rows.cards();
     // A few decks are sooner added one by one.
-    if cards > 64 || decks < DECKS / 4 {
-        portable::tally(rows, decks, counts);
+    if cards > 64 || decks < DECKS / 4 || every != (0, 1) {
+        portable::tally(rows, decks, every, counts);
         return;
     }
     let rows = rows
