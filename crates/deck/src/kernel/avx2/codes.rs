@@ -17,13 +17,9 @@ pub fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) {
     if places.len() > MOST {
         return codes::lehmer(places, digits);
     }
-    let padded = padded(places);
-    for half in [0, 32] {
-        for (first, digits) in (0..MOST)
-            .step_by(GROUP)
-            .zip(digits[..places.len()].chunks_mut(GROUP))
-        {
-            let smaller = smaller_below(&padded[first..places.len().next_multiple_of(GROUP)], half);
+    for (first, digits) in (0..).step_by(GROUP).zip(digits.chunks_mut(GROUP)) {
+        for half in [0, 32] {
+            let smaller = smaller_below(places, first, half);
             for (digit, smaller) in digits.iter_mut().zip(smaller) {
                 store(&mut digit[half..], smaller);
             }
@@ -37,13 +33,12 @@ pub fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) {
     if places.len() > MOST {
         return codes::inversions(places, inversions);
     }
-    let padded = padded(places);
-    let end = places.len().next_multiple_of(GROUP);
     for half in [0, 32] {
         // Sums of the even decks, and of the odd ones.
         let mut sums = [_mm256_setzero_si256(); 2];
-        for first in (0..end).step_by(GROUP) {
-            for two in smaller_below(&padded[first..end], half).as_chunks::<2>().0 {
+        for first in (0..places.len()).step_by(GROUP) {
+            let smaller = smaller_below(places, first, half);
+            for two in smaller.as_chunks::<2>().0 {
                 // Each is below 128.
                 let smaller = _mm256_add_epi8(two[0], two[1]);
                 let even = _mm256_and_si256(smaller, _mm256_set1_epi16(0xff));
@@ -62,20 +57,18 @@ pub fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) {
     }
 }
 
-/// The cards of all places, and beyond them cards that are smaller than none.
+/// Counts, for each of the cards from place `first` on, the smaller ones further down, of the 32 decks from `half` on.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn padded(places: &[[u8; DECKS]]) -> [[u8; DECKS]; MOST] {
-    let mut padded = [[127; DECKS]; MOST];
-    padded[..places.len()].copy_from_slice(places);
-    padded
-}
-
-/// Counts, for each of the first cards, the smaller ones further down, of the 32 decks from `half` on.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn smaller_below(places: &[[u8; DECKS]], half: usize) -> [__m256i; GROUP] {
-    let (own, below) = places.split_first_chunk::<GROUP>().expect("a group");
+fn smaller_below(places: &[[u8; DECKS]], first: usize, half: usize) -> [__m256i; GROUP] {
+    // Past the last place there are cards that are smaller than none.
+    let mut last = [[127; DECKS]; GROUP];
+    let (own, below) = if let Some(both) = places[first..].split_first_chunk::<GROUP>() {
+        both
+    } else {
+        last[..places.len() - first].copy_from_slice(&places[first..]);
+        (&last, [].as_slice())
+    };
     let mut here = [_mm256_setzero_si256(); GROUP];
     for (here, own) in here.iter_mut().zip(own) {
         *here = load(&own[half..]);

@@ -16,6 +16,7 @@ mod draws;
 mod permutation;
 mod rank;
 mod rows;
+mod squares;
 mod tally;
 
 use std::arch::x86_64::*;
@@ -75,7 +76,7 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = rows::packets;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = rows::falls;
-        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose8;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = squares::to_lanes;
         fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
         fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
@@ -117,7 +118,6 @@ compiled_anew! {
     fn packets_any(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = portable::packets;
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = portable::rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = portable::falls;
-    fn transpose8(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose::transpose;
     fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
     fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = definitions::swaps;
     fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) = pair_order::above;
