@@ -41,6 +41,11 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
         None
     }
 
+    /// The name of a counter whose counts are sums of what its buffer holds: where both count, only this one does.
+    fn holds_sums_of(&self, _cards: usize) -> Option<&'static str> {
+        None
+    }
+
     /// Bytes that it takes for large decks, about.
     fn buffer_bytes(&self, _cards: usize) -> u128 {
         0
@@ -114,6 +119,13 @@ pub trait Buffer<B = Block>: fmt::Debug + Send {
 
     /// Adds what it holds to `cells`, which are those of the tally from cell `first` on.
     fn add_to(&mut self, first: usize, cells: &mut [u64]);
+
+    /// Adds what it holds to the notes, if it belongs there.
+    fn add_to_notes(&mut self, _notes: &mut Notes) {}
+
+    /// Adds the counts of the counter that [`Counter::holds_sums_of`] names to `cells`, which are those of its tally from
+    /// cell `first` on.
+    fn add_sums_to(&mut self, _first: usize, _cells: &mut [u64]) {}
 
     /// Forgets what it holds.
     fn clear(&mut self);
@@ -292,8 +304,17 @@ pub struct Counting<'a, B: Batch = Block> {
     relative: Vec<(usize, B)>,
 }
 
-/// A gauge, and its faster way to count if it has one.
-type Buffered<'a, B> = (Gauge<'a, B>, Option<Box<dyn Buffer<B>>>);
+/// A gauge, with how it counts.
+#[derive(Debug)]
+struct Buffered<'a, B: Batch> {
+    gauge: Gauge<'a, B>,
+    /// A faster way to count, if it has one.
+    buffer: Option<Box<dyn Buffer<B>>>,
+    /// The gauge whose counts are sums of what the buffer holds.
+    sums_of: Option<usize>,
+    /// True if its own counts come from the buffer of another gauge.
+    is_summed: bool,
+}
 
 impl<'a, B: Batch> Counting<'a, B> {
     /// Makes it for subjects of this size.
@@ -302,9 +323,22 @@ impl<'a, B: Batch> Counting<'a, B> {
         lags.sort_unstable();
         lags.dedup();
         let relative = lags.into_iter().filter(|lag| *lag > 0);
-        let with_buffer = |gauge: &Gauge<'a, B>| (*gauge, gauge.counter.buffer(size));
+        let sums_of = |gauge: &Gauge<'a, B>| {
+            let key = (gauge.lag, gauge.counter.holds_sums_of(size)?);
+            gauges.iter().position(|other| other.key() == key)
+        };
+        let sums_of: Vec<Option<usize>> = gauges.iter().map(sums_of).collect();
+        let buffered = |(at, gauge): (usize, &Gauge<'a, B>)| {
+            let is_summed = sums_of.contains(&Some(at));
+            Buffered {
+                gauge: *gauge,
+                buffer: gauge.counter.buffer(size).filter(|_| !is_summed),
+                sums_of: sums_of[at],
+                is_summed,
+            }
+        };
         Self {
-            gauges: gauges.iter().map(with_buffer).collect(),
+            gauges: gauges.iter().enumerate().map(buffered).collect(),
             relative: relative
                 .map(|lag| (lag, B::new(size, Isa::best())))
                 .collect(),
@@ -316,50 +350,68 @@ impl<'a, B: Batch> Counting<'a, B> {
         for (lag, relative) in &mut self.relative {
             batch.relative(*lag, relative);
         }
-        for (at, (gauge, buffer)) in self.gauges.iter_mut().enumerate() {
+        for (at, buffered) in self.gauges.iter_mut().enumerate() {
             let relative = self.relative.iter_mut();
-            let batch = match relative.into_iter().find(|(lag, _)| *lag == gauge.lag) {
+            let batch = match relative
+                .into_iter()
+                .find(|(lag, _)| *lag == buffered.gauge.lag)
+            {
                 Some((_, relative)) => relative,
                 None => &mut *batch,
             };
             if !batch.is_empty() {
-                count_one(at, gauge.counter, buffer.as_deref_mut(), batch, sink);
+                buffered.count(at, batch, sink);
             }
         }
     }
 
     /// Hands over all counts that are still here.
     pub fn settle(&mut self, sink: &mut dyn Sink) {
-        for (at, (_, buffer)) in self.gauges.iter_mut().enumerate() {
-            if let Some(buffer) = buffer {
-                sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
-                buffer.clear();
-            }
+        for (at, buffered) in self.gauges.iter_mut().enumerate() {
+            buffered.settle(at, sink);
         }
     }
 }
 
-fn count_one<B: Batch>(
-    at: usize,
-    counter: &dyn Counter<B>,
-    buffer: Option<&mut (dyn Buffer<B> + 'static)>,
-    block: &mut B,
-    sink: &mut dyn Sink,
-) {
-    block.lay_out(counter.layout());
-    let Some(buffer) = buffer else {
-        sink.count(at, &mut |cells, notes| {
-            notes.take(counter, block);
-            counter.count(block, cells, notes);
-        });
-        return;
-    };
-    sink.note(at, &mut |notes| notes.take(counter, block));
-    if !buffer.has_room() {
+impl<B: Batch> Buffered<'_, B> {
+    /// Counts a batch; `at` is the place of the gauge.
+    fn count(&mut self, at: usize, batch: &mut B, sink: &mut dyn Sink) {
+        let counter = self.gauge.counter;
+        if self.is_summed {
+            return sink.note(at, &mut |notes| notes.take(counter, batch));
+        }
+        batch.lay_out(counter.layout());
+        if self.buffer.is_none() {
+            return sink.count(at, &mut |cells, notes| {
+                notes.take(counter, batch);
+                counter.count(batch, cells, notes);
+            });
+        }
+        sink.note(at, &mut |notes| notes.take(counter, batch));
+        if self
+            .buffer
+            .as_ref()
+            .is_some_and(|buffer| !buffer.has_room())
+        {
+            self.settle(at, sink);
+        }
+        if let Some(buffer) = &mut self.buffer {
+            buffer.hold(batch);
+        }
+    }
+
+    /// Hands over what its buffer holds.
+    fn settle(&mut self, at: usize, sink: &mut dyn Sink) {
+        let Some(buffer) = &mut self.buffer else {
+            return;
+        };
         sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+        sink.note(at, &mut |notes| buffer.add_to_notes(notes));
+        if let Some(other) = self.sums_of {
+            sink.add(other, &mut |first, cells| buffer.add_sums_to(first, cells));
+        }
         buffer.clear();
     }
-    buffer.hold(block);
 }
 
 /// Tallies of one's own, in the order of the counters.

@@ -22,7 +22,7 @@
 use std::cell::LazyCell;
 
 use super::counter::AnyCounter;
-use super::digits::{Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
+use super::digits::{self, Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
@@ -98,18 +98,21 @@ pub(super) const FROM_BOTTOM: Kind = kind(
 
 static LEHMER_PAIRS: Counted<Counts> = Counted(Counts {
     name: LEHMER.name,
+    one_by_one: digits::LEHMER.name,
     title: "lehmer pairs",
     digits: &LEHMER_DIGITS,
 });
 
 static FROM_TOP_PAIRS: Counted<Counts> = Counted(Counts {
     name: FROM_TOP.name,
+    one_by_one: digits::FROM_TOP.name,
     title: "swap pairs from top",
     digits: &SWAPS_FROM_TOP,
 });
 
 static FROM_BOTTOM_PAIRS: Counted<Counts> = Counted(Counts {
     name: FROM_BOTTOM.name,
+    one_by_one: digits::FROM_BOTTOM.name,
     title: "swap pairs from bottom",
     digits: &SWAPS_FROM_BOTTOM,
 });
@@ -118,6 +121,8 @@ static FROM_BOTTOM_PAIRS: Counted<Counts> = Counted(Counts {
 #[derive(Debug, Clone, Copy)]
 struct Counts {
     name: &'static str,
+    /// The counter of the digits one by one.
+    one_by_one: &'static str,
     title: &'static str,
     digits: &'static Digits,
 }
@@ -144,9 +149,41 @@ impl Table for Counts {
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
         match block.lanes(self.layout()) {
-            Some(Lanes::Bytes(lanes)) => self.add_lanes(lanes, block.len(), cells),
-            Some(Lanes::Words(lanes)) => self.add_lanes(lanes, block.len(), cells),
+            Some(Lanes::Bytes(lanes)) => self.add_lanes(&[(lanes, block.len())], cells),
+            Some(Lanes::Words(lanes)) => self.add_lanes(&[(lanes, block.len())], cells),
             None => {}
+        }
+    }
+
+    /// All cells of 52 cards take 94 kB, those of one range 5 kB.
+    const TOGETHER: usize = 8;
+
+    fn add_blocks<C: Count>(&self, blocks: &[(&[[u8; BLOCK]], usize)], cells: &mut [C]) {
+        self.add_lanes(blocks, cells);
+    }
+
+    fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
+        (3..=MOST_RANGE).contains(&cards).then_some(self.one_by_one)
+    }
+
+    fn add_sums<C: Count>(&self, mut held: &[C], first: usize, cells: &mut [u64]) {
+        let mut add = |range: usize, digit: usize, counts: &mut dyn Iterator<Item = &C>| {
+            let at = digits::first_cell(range) + digit;
+            if let Some(cell) = at.checked_sub(first).and_then(|at| cells.get_mut(at)) {
+                *cell += counts.map(|&count| -> u64 { count.into() }).sum::<u64>();
+            }
+        };
+        for digit in 0..2 {
+            add(2, digit, &mut held[..3 * 2][digit..].iter().step_by(2));
+        }
+        for range in 3.. {
+            let Some((own, rest)) = held.split_at_checked(range * (range - 1)) else {
+                return;
+            };
+            for (digit, row) in own.chunks_exact(range - 1).enumerate() {
+                add(range, digit, &mut row.iter());
+            }
+            held = rest;
         }
     }
 }
@@ -154,15 +191,17 @@ impl Table for Counts {
 impl Counts {
     fn add_lanes<T: Joint, C: Count>(
         &self,
-        lanes: &[[T; BLOCK]],
-        decks: usize,
+        blocks: &[(&[[T; BLOCK]], usize)],
         mut cells: &mut [C],
     ) {
-        for range in ranges(lanes.len()) {
+        let cards = blocks.first().map_or(0, |(lanes, _)| lanes.len());
+        for range in ranges(cards) {
             let (own, rest) = cells.split_at_mut(range * (range - 1));
-            let wider = self.digits.lane(lanes, range);
-            let next = self.digits.lane(lanes, range - 1);
-            increase_joint(own, (wider, range - 1, next), decks);
+            for (lanes, decks) in blocks {
+                let wider = self.digits.lane(lanes, range);
+                let next = self.digits.lane(lanes, range - 1);
+                increase_joint(own, (wider, range - 1, next), *decks);
+            }
             cells = rest;
         }
     }

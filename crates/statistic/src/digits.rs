@@ -173,6 +173,11 @@ static FROM_BOTTOM_COUNTS: Counted<Counts> = Counted(Counts {
     digits: &SWAPS_FROM_BOTTOM,
 });
 
+/// The place of the first cell of the digit of range `range` in its counter.
+pub(super) fn first_cell(range: usize) -> usize {
+    range * (range - 1) / 2 - 1
+}
+
 /// k cells for each range k from 2 to n, in this order.
 #[derive(Debug, Clone, Copy)]
 struct Counts {
@@ -188,7 +193,7 @@ impl Table for Counts {
     }
 
     fn cells(&self, cards: usize) -> usize {
-        cards * (cards + 1) / 2 - 1
+        first_cell(cards + 1)
     }
 
     fn layout(&self) -> Layout {

@@ -13,14 +13,14 @@
 //! independent ones.
 
 use super::cells::{FEWEST_EXPECTED, SHORTEST_LINE};
-use super::counter::{AnyCounter, Counter};
+use super::counter::{AnyCounter, Buffer, Counter};
 use super::cuts::{Cut, Side};
 use super::grain::{CELL, LINE};
 use super::suite::Suite;
 use super::tally::{Notes, Tally};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Outcome, Statistic, Test};
-use deck::kernel::{Cell, Grid};
-use deck::{Block, Layout, Rows};
+use deck::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
+use deck::{BLOCK, Block, Layout, Rows};
 use laws::fit::Fit;
 use laws::hypergeometric;
 use laws::tail::PValue;
@@ -89,8 +89,63 @@ impl Counter for ByPart {
         }
     }
 
+    fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
+        (cards <= BYTE_CARDS).then(|| Box::new(Pending::default()) as Box<dyn Buffer>)
+    }
+
     fn buffer_bytes(&self, cards: usize) -> u128 {
         (2 * cards * cards * MOST_PARTS * size_of::<u64>()) as u128
+    }
+}
+
+/// Counts of small decks in the kernels' narrow cells.
+#[derive(Debug, Default)]
+struct Pending {
+    /// For each part of the run, the index of one of its blocks, and the decks with an even index and the others.
+    parts: Vec<(u64, [NarrowCounts; 2])>,
+    decks: u64,
+}
+
+impl Buffer for Pending {
+    fn has_room(&self) -> bool {
+        self.decks + BLOCK as u64 <= MOST_PENDING
+    }
+
+    fn hold(&mut self, block: &Block) {
+        let Some(Rows::Bytes(rows)) = block.rows() else {
+            return;
+        };
+        let first = block.first();
+        let same = |(other, _): &(u64, _)| Notes::part_of(*other) == Notes::part_of(first);
+        let known = self.parts.iter().position(same);
+        let at = known.unwrap_or_else(|| {
+            let counts = [(); 2].map(|()| NarrowCounts::new(block.cards()));
+            self.parts.push((first, counts));
+            self.parts.len() - 1
+        });
+        let kernel = block.isa().kernel();
+        self.decks += block.len() as u64;
+        for (parity, counts) in (first..).zip(&mut self.parts[at].1) {
+            kernel.tally(rows, block.len(), ((parity % 2) as usize, 2), counts);
+        }
+    }
+
+    fn add_to(&mut self, _first: usize, _cells: &mut [u64]) {}
+
+    fn add_to_notes(&mut self, notes: &mut Notes) {
+        for (first, counts) in &mut self.parts {
+            let whole = counts[0].cards() * counts[0].cards();
+            let cells = notes.part(*first, 2 * whole).chunks_exact_mut(whole);
+            for (cells, counts) in cells.zip(counts) {
+                counts.add_to_rows(cells);
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.decks = 0;
+        // The next tally may have other parts.
+        self.parts.clear();
     }
 }
 

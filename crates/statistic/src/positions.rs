@@ -115,7 +115,7 @@ impl Buffer for Pending {
         if let Some(Rows::Bytes(rows)) = block.rows() {
             self.decks += block.len() as u64;
             let kernel = block.isa().kernel();
-            kernel.tally(rows, block.len(), &mut self.counts);
+            kernel.tally(rows, block.len(), (0, 1), &mut self.counts);
         }
     }
 

@@ -7,7 +7,7 @@ use super::named::DECKS;
 use super::tally::Notes;
 use super::{Detectable, Limited, NamedCell, Naming, Outcome, POWER, Test};
 use deck::kernel::Cell;
-use deck::{BLOCK, Block, Layout};
+use deck::{BLOCK, Block, Lanes, Layout};
 use laws::power::chi_squared_noncentrality;
 use laws::squares::SquaredSum;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
@@ -319,6 +319,21 @@ pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
 
     /// Adds all decks of `block`.
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]);
+
+    /// Blocks of lanes of bytes that wait until they are counted together by [`Table::add_blocks`]: more than one where
+    /// the cells do not fit the fastest cache, but those of one step do.
+    const TOGETHER: usize = 1;
+
+    /// Adds so many decks of each of several blocks, of which these are the lanes.
+    fn add_blocks<C: Count>(&self, _blocks: &[(&[[u8; BLOCK]], usize)], _cells: &mut [C]) {}
+
+    /// Names the counter whose counts are sums of those of this table: see [`Counter::holds_sums_of`].
+    fn holds_sums_of(&self, _cards: usize) -> Option<&'static str> {
+        None
+    }
+
+    /// Adds them, from the counts `held`, to the other counter's `cells` from cell `first` on.
+    fn add_sums<C: Count>(&self, _held: &[C], _first: usize, _cells: &mut [u64]) {}
 }
 
 /// The counter of a table.
@@ -350,6 +365,10 @@ impl<T: Table> Counter for Counted<T> {
         Some(Box::new(NarrowCounts::new(self.0, cards)))
     }
 
+    fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
+        self.0.holds_sums_of(cards)
+    }
+
     fn buffer_bytes(&self, cards: usize) -> u128 {
         (self.0.cells(cards) * size_of::<T::NarrowCounts>()) as u128
     }
@@ -362,6 +381,8 @@ struct NarrowCounts<T: Table> {
     cells: Vec<T::NarrowCounts>,
     decks: u64,
     most: u64,
+    /// Lanes of blocks that wait, one after the other, and the decks in each.
+    waiting: (Vec<[u8; BLOCK]>, Vec<usize>),
 }
 
 impl<T: Table> NarrowCounts<T> {
@@ -371,6 +392,19 @@ impl<T: Table> NarrowCounts<T> {
             cells: vec![T::NarrowCounts::default(); table.cells(cards)],
             decks: 0,
             most: T::NarrowCounts::MOST / table.most(cards),
+            waiting: (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Counts the blocks that wait.
+    fn count_waiting(&mut self) {
+        let (lanes, decks) = &mut self.waiting;
+        if !decks.is_empty() {
+            let blocks = lanes.chunks_exact(lanes.len() / decks.len());
+            let blocks: Vec<_> = blocks.zip(decks.iter().copied()).collect();
+            self.table.add_blocks(&blocks, &mut self.cells);
+            lanes.clear();
+            decks.clear();
         }
     }
 }
@@ -382,14 +416,29 @@ impl<T: Table> Buffer for NarrowCounts<T> {
 
     fn hold(&mut self, block: &Block) {
         self.decks += block.len() as u64;
-        self.table.add(block, &mut self.cells);
+        match block.lanes(self.table.layout()) {
+            Some(Lanes::Bytes(lanes)) if T::TOGETHER > 1 => {
+                self.waiting.0.extend_from_slice(lanes);
+                self.waiting.1.push(block.len());
+                if self.waiting.1.len() == T::TOGETHER {
+                    self.count_waiting();
+                }
+            }
+            _ => self.table.add(block, &mut self.cells),
+        }
     }
 
     fn add_to(&mut self, first: usize, cells: &mut [u64]) {
+        self.count_waiting();
         for (cell, count) in cells.iter_mut().zip(&self.cells[first..]) {
             let count: u64 = (*count).into();
             *cell += count;
         }
+    }
+
+    fn add_sums_to(&mut self, first: usize, cells: &mut [u64]) {
+        self.count_waiting();
+        self.table.add_sums(&self.cells, first, cells);
     }
 
     fn clear(&mut self) {

@@ -147,8 +147,15 @@ impl Notes {
     /// Takes down the extremes of a number of the decks from index `first` on.
     pub(super) fn see(&mut self, first: u64, values: &[u32]) {
         let within = |known: Extremes| {
-            let between = known.least.value + 1..known.greatest.value;
-            values.iter().all(|value| between.contains(value))
+            // Of equal values the one that came first counts.
+            let came_later = first > known.least.deck.max(known.greatest.deck);
+            let open = u32::from(!came_later);
+            let (least, greatest) = (known.least.value, known.greatest.value);
+            let (from, to) = (least + open, greatest.saturating_sub(open));
+            // All are looked at, without a branch.
+            values.iter().fold(from <= to, |all, value| {
+                all & (value.wrapping_sub(from) <= to.wrapping_sub(from))
+            })
         };
         if !self.extremes.is_some_and(within) {
             self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
@@ -167,8 +174,12 @@ impl Notes {
 
     /// The counts, so many cells, of the part with the block whose first deck has the index `first`.
     pub(super) fn part(&mut self, first: u64, cells: usize) -> &mut [u64] {
-        let number = u64::BITS - (first / BLOCK as u64).leading_zeros();
-        self.numbered(number, cells)
+        self.numbered(Self::part_of(first), cells)
+    }
+
+    /// The number of that part.
+    pub(super) fn part_of(first: u64) -> u32 {
+        u64::BITS - (first / BLOCK as u64).leading_zeros()
     }
 
     fn numbered(&mut self, number: u32, cells: usize) -> &mut [u64] {

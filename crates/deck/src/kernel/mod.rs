@@ -22,6 +22,7 @@ pub(crate) mod codes;
 mod grid;
 mod isa;
 mod keys;
+mod masks;
 mod narrow_counts;
 pub mod pair_order;
 mod pairs;
@@ -210,6 +211,11 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         codes::increasing(places, lengths);
     }
 
+    /// Says of each lane in which decks its number is at least `bound`: bit `deck` of `masks[lane]`.
+    fn at_least(&self, lanes: &[[T; DECKS]], bound: T, masks: &mut [u64]) {
+        masks::at_least(lanes, bound, masks);
+    }
+
     /// Adds to `counts`, for each pair of cards a < b in the order (0, 1), (0, 2), …, the number of
     /// decks with `lanes[a]` at most `lanes[b]`: those of [`pair_order::HELD`] decks side by side
     /// in which a lies above b.
@@ -228,9 +234,22 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
         portable::words(state, out);
     }
 
-    /// Adds the first `decks` rows to the counts of each card at each position.
-    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
-        portable::tally(rows, decks, counts);
+    /// Adds some of the first `decks` rows to the counts of each card at each position: from row `first` on every
+    /// one (`step` 1) or every other one (`step` 2).
+    fn tally(
+        &self,
+        rows: &Grid<u8>,
+        decks: usize,
+        (first, step): (usize, usize),
+        counts: &mut NarrowCounts,
+    ) {
+        portable::tally(rows, decks, (first, step), counts);
+    }
+
+    /// Adds to `counts`, for each pair of cards a < b in the order (0, 1), (0, 2), …, the number of bits that are set
+    /// `within` the masks of both and are the same in each of the `digits` of both.
+    fn alike(&self, within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) {
+        masks::alike(within, digits, counts);
     }
 
     /// Finds for each of `pairs` of `decks`, by number, the earlier one first, how much of its order is left in the later one.

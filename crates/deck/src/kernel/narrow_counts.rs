@@ -61,11 +61,26 @@ impl NarrowCounts {
         &mut self.planes
     }
 
+    /// Cards in each deck.
+    pub fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// Adds all counts to `cells[card * cards + position]`, and forgets them.
+    pub fn add_to_rows(&mut self, cells: &mut [u64]) {
+        self.empty_planes();
+        let rows = self.counts.chunks_exact(self.stride);
+        for (row, counts) in cells.chunks_exact_mut(self.cards).zip(rows) {
+            for (cell, &count) in row.iter_mut().zip(counts) {
+                *cell += u64::from(count);
+            }
+        }
+        self.counts.fill(0);
+    }
+
     /// Adds all counts to `cells[position * cards + card]`, and forgets them.
     pub fn add_to(&mut self, cells: &mut [u64]) {
-        if self.in_planes > 0 {
-            self.empty_planes();
-        }
+        self.empty_planes();
         for (position, row) in cells.chunks_exact_mut(self.cards).enumerate() {
             let counts = self.counts[position..].iter().step_by(self.stride);
             for (cell, &count) in row.iter_mut().zip(counts) {
@@ -77,6 +92,9 @@ impl NarrowCounts {
 
     /// Moves what the planes hold to the 16-bit counts.
     fn empty_planes(&mut self) {
+        if self.in_planes == 0 {
+            return;
+        }
         let used = (u64::BITS - self.in_planes.leading_zeros()) as usize;
         for (card, counts) in self.counts.chunks_exact_mut(self.stride).enumerate() {
             for (byte, counts) in counts.as_chunks_mut::<8>().0.iter_mut().enumerate() {

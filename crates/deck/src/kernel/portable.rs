@@ -372,12 +372,17 @@ pub(crate) fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>)
 
 /// See [`Kernel::tally`].
 #[inline(always)]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
+pub fn tally(
+    rows: &Grid<u8>,
+    decks: usize,
+    (from, step): (usize, usize),
+    counts: &mut NarrowCounts,
+) {
     // So many cards' counts stay in the fastest cache.
     const CARDS: usize = 64;
     let (counts, stride) = counts.counts_mut();
     for (first, counts) in counts.chunks_mut(CARDS * stride).enumerate() {
-        for deck in 0..decks {
+        for deck in (from..decks).step_by(step) {
             let row = &rows.row(deck)[first * CARDS..];
             for (counts, &position) in counts.chunks_exact_mut(stride).zip(row) {
                 counts[usize::from(position)] += 1;

@@ -137,8 +137,8 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
         self.totals.prepare(round.layout);
         if !round.layout.by_replicate() {
             let mut tallies = std::mem::take(&mut self.totals.tallies);
+            // As above.
             let counted = self.count(source, &mut tallies);
-            self.room.counting.settle(&mut tallies);
             self.totals.tallies = tallies;
             return counted;
         }
@@ -196,11 +196,14 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
 
     /// Merges what this thread has counted for its job and span.
     fn hand_in(&mut self) {
-        let part = std::mem::take(&mut self.totals);
+        let mut part = std::mem::take(&mut self.totals);
         if let Some((job, span)) = self.at.take() {
             if let Some(shared) = self.round.shared.get(job) {
                 self.room.counting.settle(&mut shared.sink(self.number));
                 return;
+            }
+            if !self.round.layout.by_replicate() {
+                self.room.counting.settle(&mut part.tallies);
             }
             let mut totals = self.round.totals[job][span].lock();
             totals.as_mut().expect("no thread panicked").merge(part);

@@ -57,6 +57,8 @@ pub struct Classes {
     ranks: usize,
     all: Vec<Class>,
     hands: u64,
+    /// The class of each hand by the [`number`] of its ranks: of several suits, and of one.
+    places: [Vec<u32>; 2],
 }
 
 impl Classes {
@@ -86,7 +88,20 @@ impl Classes {
         });
         all.sort_unstable_by_key(|class| class.key);
         let hands = all.iter().map(|class| class.hands).sum();
-        Self { ranks, all, hands }
+        let numbers = number([ranks as u8 - 1; HAND]) + 1;
+        let mut places = [vec![0; numbers], vec![0; numbers]];
+        for (place, class) in (0..).zip(&all) {
+            let mut held = class.ranks;
+            held.sort_unstable();
+            let flush = usize::from(FLUSHES.contains(&class.category));
+            places[flush][number(held)] = place;
+        }
+        Self {
+            ranks,
+            all,
+            hands,
+            places,
+        }
     }
 
     /// All classes, the lowest first.
@@ -102,11 +117,14 @@ impl Classes {
     /// The place of a hand's class among all: `ranks` from 0, the lowest, and whether all its cards are of
     /// one suit. The hand must be one that the deck has.
     pub fn class(&self, mut ranks: [u8; HAND], flush: bool) -> usize {
-        ranks.sort_unstable_by(|a, b| b.cmp(a));
-        let (category, order) = judged(ranks, flush, self.ranks as u8);
-        let key = key(category, order);
-        let found = self.all.binary_search_by_key(&key, |class| class.key);
-        found.unwrap_or_else(|place| place.min(self.all.len() - 1))
+        ranks.sort_unstable();
+        self.class_of_sorted(ranks, flush)
+    }
+
+    /// The same of ranks that are sorted, the lowest first.
+    #[inline]
+    pub fn class_of_sorted(&self, ranks: [u8; HAND], flush: bool) -> usize {
+        self.places[usize::from(flush)][number(ranks)] as usize
     }
 
     /// The median: the place of the class, not the lowest, that beats most nearly half of all hands; and how
@@ -138,6 +156,39 @@ impl Classes {
             _ => (rank + 2).to_string(),
         }
     }
+}
+
+/// The categories of hands of one suit.
+const FLUSHES: [usize; 2] = [5, 8];
+
+/// The numbers by which a rank at each place of a sorted hand adds to the hand's: C(rank + place, place + 1). Any rank
+/// of five bits is a place in a row.
+static NUMBERS: [[u32; 1 << BITS]; HAND] = {
+    let mut numbers = [[0; 1 << BITS]; HAND];
+    let mut place = 0;
+    while place < HAND {
+        let mut rank = 1;
+        while rank < 1 << BITS {
+            // Pascal's triangle.
+            let fewer = if place == 0 {
+                1
+            } else {
+                numbers[place - 1][rank]
+            };
+            numbers[place][rank] = numbers[place][rank - 1] + fewer;
+            rank += 1;
+        }
+        place += 1;
+    }
+    numbers
+};
+
+/// The number of a choice of five ranks, the lowest first, among all such choices: ranks may repeat.
+#[inline]
+fn number(ranks: [u8; HAND]) -> usize {
+    let each = NUMBERS.iter().zip(ranks);
+    let each = each.map(|(numbers, rank)| numbers[usize::from(rank) % numbers.len()]);
+    each.sum::<u32>() as usize
 }
 
 /// Visits every choice of five ranks below `most`, each at most `suits` times, highest first.

@@ -239,22 +239,21 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
         let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
         let (mut sums, mut binned) = ([0; 2], 0);
-        for (index, &value) in (block.first()..).zip(values) {
-            let half = if index % 2 == 0 {
-                &mut *even
-            } else {
-                &mut *odd
-            };
-            let above = (value - least) as usize;
-            let bin = if bins.width == 1 {
-                above
-            } else {
-                above / bins.width
-            };
-            half[bin] += 1;
-            half[bins.len()] += above as u64;
-            sums[(index % 2) as usize] += above as u64;
-            binned += bin as u64;
+        for (parity, (half, sum)) in [even, odd].into_iter().zip(&mut sums).enumerate() {
+            let (half, total) = half.split_at_mut(bins.len());
+            let begins = (block.first() as usize + parity) % 2;
+            for value in values.iter().skip(begins).step_by(2) {
+                let above = (value - least) as usize;
+                let bin = if bins.width == 1 {
+                    above
+                } else {
+                    above / bins.width
+                };
+                half[bin] += 1;
+                *sum += above as u64;
+                binned += bin as u64;
+            }
+            total[0] += *sum;
         }
         if let [decks, above, of_bins] = notes.part(block.first(), 3) {
             *decks += values.len() as u64;

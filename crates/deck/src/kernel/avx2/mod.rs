@@ -11,11 +11,13 @@
 )]
 #![allow(clippy::wildcard_imports, reason = "instructions have long names")]
 
+mod codes;
 mod draws;
 mod pairs;
 mod permutation;
 mod rank;
 mod rows;
+mod squares;
 mod tally;
 
 use std::arch::x86_64::*;
@@ -25,8 +27,8 @@ pub(super) use pairs::left;
 use super::pair_order::{self, HELD};
 use super::pairs::{Left, SmallDeck};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, codes, keys,
-    portable, transpose,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks,
+    codes as definitions, keys, masks, portable, transpose,
 };
 
 /// Exists only where the processor has the instructions.
@@ -78,12 +80,13 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = rows::packets;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = rows::falls;
-        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose8;
-        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = lehmer8;
-        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = inversions8;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = squares::to_lanes;
+        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
+        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
         fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
+        fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) = at_least;
         fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }
@@ -106,32 +109,45 @@ impl Cells<u16> for Avx2 {
 impl Kernel for Avx2 {
     methods! {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = draws::words;
-        fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) = tally::tally;
+        fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) = tally::tally;
+        fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
         fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
     }
 }
 
 compiled_anew! {
+    fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = masks::alike;
     fn below16(words: &[u64], bounds: &[Bound], out: &mut [[u16; DECKS]]) -> usize = portable::below;
     fn streaks8(state: &mut Streaks<u8>, draws: &[[u8; DECKS]], masks: &mut [u64; DECKS]) = portable::streaks;
     fn streaks16(state: &mut Streaks<u16>, draws: &[[u16; DECKS]], masks: &mut [u64; DECKS]) = portable::streaks;
     fn packets_any(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = portable::packets;
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = portable::rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = portable::falls;
-    fn transpose8(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = transpose::transpose;
-    fn lehmer8(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
-    fn inversions8(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
-    fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
-    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
+    fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
+    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = definitions::swaps;
     fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) = pair_order::above;
     fn transpose16(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = transpose::transpose;
-    fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = codes::lehmer;
-    fn inversions16(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
-    fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
-    fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = codes::swaps;
+    fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = definitions::lehmer;
+    fn inversions16(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = definitions::inversions;
+    fn increasing16(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
+    fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = definitions::swaps;
     fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) = pair_order::above;
     fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = keys::largest;
+}
+
+/// See [`Cells::at_least`].
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) {
+    let bound = _mm256_set1_epi8(bound.cast_signed());
+    for (mask, lane) in masks.iter_mut().zip(lanes) {
+        let half = |cells: &[u8]| {
+            let cells = load(cells);
+            let holds = _mm256_cmpeq_epi8(_mm256_max_epu8(cells, bound), cells);
+            u64::from(_mm256_movemask_epi8(holds).cast_unsigned())
+        };
+        *mask = half(lane) | half(&lane[32..]) << 32;
+    }
 }
 
 /// A vector from the start of `cells`.

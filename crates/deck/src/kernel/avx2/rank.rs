@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Grid, RANKED_CARDS};
-use super::{load, store};
+use super::{load, squares, store};
 
 /// Cards whose ranks are in registers at a time.
 const GROUP: usize = 8;
@@ -60,47 +60,5 @@ fn rank_up_to<const MOST: usize>(digits: &[[u8; DECKS]], to: &mut Grid<u8>) {
             }
         }
     }
-    transpose(&places, to);
-}
-
-/// Sixteen cards of 32 decks at a time: four perfect shuffles of sixteen rows transpose them.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn transpose(places: &[[u8; DECKS]], to: &mut Grid<u8>) {
-    const SIDE: usize = 16;
-    let (cards, stride) = (to.cards(), to.stride());
-    let cells = to.cells_mut();
-    for first in (0..cards).step_by(SIDE) {
-        for half in [0, 32] {
-            let mut rows = [_mm256_setzero_si256(); SIDE];
-            for (row, places) in rows.iter_mut().zip(&places[first..]) {
-                *row = load(&places[half..]);
-            }
-            for _ in 0..4 {
-                let old = rows;
-                for pair in 0..SIDE / 2 {
-                    rows[2 * pair] = _mm256_unpacklo_epi8(old[pair], old[pair + SIDE / 2]);
-                    rows[2 * pair + 1] = _mm256_unpackhi_epi8(old[pair], old[pair + SIDE / 2]);
-                }
-            }
-            for (deck, row) in rows.iter().enumerate() {
-                let parts = [
-                    _mm256_castsi256_si128(*row),
-                    _mm256_extracti128_si256::<1>(*row),
-                ];
-                for (deck, part) in [deck, deck + SIDE].into_iter().zip(parts) {
-                    store_short(&mut cells[(half + deck) * stride + first..], part);
-                }
-            }
-        }
-    }
-}
-
-/// Stores half a vector at the start of `cells`.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store_short(cells: &mut [u8], vector: __m128i) {
-    let cells: &mut [u8; 16] = cells.first_chunk_mut().expect("half a vector");
-    // SAFETY: there is room for 16 bytes, and no alignment is asked for.
-    unsafe { _mm_storeu_si128(cells.as_mut_ptr().cast(), vector) }
+    squares::to_rows(&places, to);
 }

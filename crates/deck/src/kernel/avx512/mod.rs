@@ -30,7 +30,7 @@ mod vectors;
 use super::pair_order::HELD;
 use super::{
     Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Left, NarrowCounts, SmallDeck, Streaks,
-    avx2,
+    avx2, masks,
 };
 
 /// This kernel. There is none but where its instructions are.
@@ -64,10 +64,18 @@ macro_rules! method {
 
 impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
-    method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts), tally::tally);
+    method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
+        tally::tally);
+    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), alike);
     // Half as wide, and found by processors of both kinds.
     method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
+}
+
+/// The definition, compiled with this level's instructions.
+#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) {
+    masks::alike(within, digits, counts);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.

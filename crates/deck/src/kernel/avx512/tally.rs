@@ -20,10 +20,11 @@ fn add(a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
 
 /// See [`Kernel::tally`](crate::kernel::Kernel::tally).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
+pub fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) {
     let cards = rows.cards();
-    if cards > 64 || decks < DECKS {
-        portable::tally(rows, decks, counts);
+    // A few decks are sooner added one by one.
+    if cards > 64 || decks < DECKS / 4 || every != (0, 1) {
+        portable::tally(rows, decks, every, counts);
         return;
     }
     let rows = rows
@@ -32,14 +33,17 @@ pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
         .0
         .first_chunk::<DECKS>()
         .expect("a row for each deck");
-    let planes = counts.planes_mut(DECKS as u64);
+    let planes = counts.planes_mut(decks as u64);
+    // The bit that is set for each deck: none for rows that hold no deck.
+    let mut bits = [0_i64; DECKS];
+    bits[..decks].fill(1);
     // Eight cards at a time, a word for each.
     for group in 0..cards.div_ceil(8) {
         let seen = |deck: usize| {
             let positions = rows[deck].as_chunks::<8>().0[group];
             let positions = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(i64::from_le_bytes(positions)));
             // A rotation, since a shift would have to look for counts past the last bit.
-            _mm512_rolv_epi64(_mm512_set1_epi64(1), positions)
+            _mm512_rolv_epi64(_mm512_set1_epi64(bits[deck]), positions)
         };
         let mut own = [_mm512_setzero_si512(); OWN];
         for (own, plane) in own.iter_mut().zip(planes.iter()) {

@@ -393,7 +393,15 @@ fn every_level_counts_every_card_of_every_deck() {
         for isa in Isa::all() {
             let (mut counts, mut cells) = (NarrowCounts::new(cards), vec![0; cards * cards]);
             for (at, (rows, decks)) in blocks.iter().enumerate() {
-                isa.kernel().tally(rows, *decks, &mut counts);
+                // The whole at once, or in two halves.
+                let parts: &[_] = if at % 2 == 0 {
+                    &[(0, 2), (1, 2)]
+                } else {
+                    &[(0, 1)]
+                };
+                for every in parts {
+                    isa.kernel().tally(rows, *decks, *every, &mut counts);
+                }
                 if at == 1 {
                     counts.add_to(&mut cells);
                 }
@@ -435,6 +443,62 @@ fn every_level_counts_how_often_each_card_lies_above_each_other() {
     every_level_compares_cards::<u16>();
 }
 
+fn every_level_says_what_is_at_least<T: Cell>()
+where
+    dyn Kernel: AsCells<T>,
+{
+    let mut cases = Cases(9);
+    for cards in sizes().filter(|&cards| fits::<T>(cards)).step_by(7) {
+        let mut lane = || std::array::from_fn(|_| T::of(cases.below(cards)));
+        let lanes: Vec<[T; DECKS]> = (0..cards).map(|_| lane()).collect();
+        for bound in [0, 1, cards / 2, cards - 1, cards].map(T::of) {
+            let expected = lanes.iter().map(|lane| {
+                let bits = lane.iter().rev().map(|&cell| u64::from(cell >= bound));
+                bits.fold(0, |all, bit| all << 1 | bit)
+            });
+            let expected: Vec<u64> = expected.collect();
+            for (level, kernel) in kernels::<T>() {
+                let mut masks = vec![7; cards];
+                kernel.at_least(&lanes, bound, &mut masks);
+                assert_eq!(masks, expected, "{cards} cards, {level}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_level_says_which_numbers_are_at_least_a_bound() {
+    every_level_says_what_is_at_least::<u8>();
+    every_level_says_what_is_at_least::<u16>();
+}
+
+#[test]
+fn every_level_counts_pairs_that_are_alike() {
+    let mut cases = Cases(10);
+    let mut masks = |cards| -> Vec<u64> {
+        let mut bit = || (0..DECKS).fold(0, |all, _| all << 1 | cases.below(2) as u64);
+        (0..cards).map(|_| bit()).collect()
+    };
+    for (cards, digits) in [(2, 0), (5, 1), (52, 0), (52, 2), (60, 3), (61, 2)] {
+        let within = masks(cards);
+        let digits: Vec<Vec<u64>> = (0..digits).map(|_| masks(cards)).collect();
+        let pairs = (0..cards).flat_map(|a| (a + 1..cards).map(move |b| (a, b)));
+        let alike = |(a, b): (usize, usize)| {
+            let same = |mask: &Vec<u64>, bit: usize| (mask[a] ^ mask[b]) >> bit & 1 == 0;
+            let both = (0..DECKS).filter(|&bit| (within[a] & within[b]) >> bit & 1 == 1);
+            both.filter(|&bit| digits.iter().all(|mask| same(mask, bit)))
+                .count() as u64
+                + 7
+        };
+        let expected: Vec<u64> = pairs.map(alike).collect();
+        for isa in Isa::all() {
+            let mut counts = vec![7; expected.len()];
+            isa.kernel().alike(&within, &digits, &mut counts);
+            assert_eq!(counts, expected, "{cards} cards, {}", isa.level());
+        }
+    }
+}
+
 /// Counts as many decks as may be pending, all the same: no count overflows.
 #[test]
 fn narrow_counts_hold_as_many_decks_as_they_say() {
@@ -443,10 +507,11 @@ fn narrow_counts_hold_as_many_decks_as_they_say() {
     for isa in Isa::all() {
         let (mut counts, mut cells) = (NarrowCounts::new(2), [0; 4]);
         for _ in 0..MOST_PENDING / DECKS as u64 {
-            isa.kernel().tally(&rows, DECKS, &mut counts);
+            isa.kernel().tally(&rows, DECKS, (0, 1), &mut counts);
         }
         let rest = MOST_PENDING % DECKS as u64;
-        isa.kernel().tally(&rows, rest as usize, &mut counts);
+        isa.kernel()
+            .tally(&rows, rest as usize, (0, 1), &mut counts);
         counts.add_to(&mut cells);
         assert_eq!(cells, [MOST_PENDING, 0, 0, MOST_PENDING], "{}", isa.level());
     }

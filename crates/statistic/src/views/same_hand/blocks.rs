@@ -125,68 +125,50 @@ impl Counter for Together {
     }
 
     fn layout(&self) -> Layout {
-        if self.hands > 1 {
-            Layout::CardLanes
-        } else {
-            Layout::PlaceLanes
-        }
+        Layout::CardLanes
     }
 
     fn count(&self, block: &Block, counts: &mut [u64], _: &mut Notes) {
-        let decks = block.len();
-        if self.hands > 1 {
-            on_lanes!(block, Layout::CardLanes, |lanes| self
-                .count_blocks(lanes, decks, counts));
+        let (cards, isa) = (block.cards(), block.isa());
+        let mut masks = Masks::new(self, cards);
+        // The decks in which each card lies in a block or below it, and those in which it lies below it.
+        let mut at_or_below = vec![u64::MAX >> (BLOCK - block.len()); cards];
+        let mut below = vec![0; cards];
+        for number in 0..self.hands {
+            let end = (number + 1) * self.hand;
+            on_lanes!(block, Layout::CardLanes, |lanes| isa.kernel().at_least(
+                lanes,
+                Cell::of(end),
+                &mut below
+            ));
+            for (card, (at_or_below, below)) in at_or_below.iter_mut().zip(&below).enumerate() {
+                masks.add(number, card, *at_or_below & !below);
+                *at_or_below &= below;
+            }
+        }
+        if self.hands > 1 || cards * (cards - 1) / 2 < PAIRS_FOR_ONE * self.hand * (self.hand - 1) {
+            masks.count(isa, counts);
         } else {
-            on_lanes!(block, Layout::PlaceLanes, |lanes| self
-                .count_first(lanes, decks, counts));
+            count_each(&masks.dealt, counts);
         }
     }
 }
 
-/// The decks in whose lane there is a number from `range`, as a mask.
-fn mask<T: Cell>(lane: &[T; BLOCK], range: &std::ops::Range<T>) -> u64 {
-    let within = lane.map(|cell| u8::from(cell >= range.start && cell < range.end));
-    let eights = within.as_chunks().0.iter().rev();
-    eights.fold(0, |all, eight| {
-        // Moves the lowest bit of each byte to the highest byte, one beside the other.
-        let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        all << 8 | bits
-    })
-}
+/// Pairs of cards that are looked at in the masks of 64 decks in the time in which two of one deck are counted.
+const PAIRS_FOR_ONE: usize = 96;
 
-impl Together {
-    /// Counts the pairs in several blocks of `decks` decks, whose cards have these places.
-    fn count_blocks<T: Cell>(&self, places: &[[T; BLOCK]], decks: usize, counts: &mut [u64]) {
-        let mut masks = Masks::new(self, places.len(), decks);
-        let blocks: Vec<_> = (0..self.hands)
-            .map(|block| T::of(block * self.hand)..T::of((block + 1) * self.hand))
-            .collect();
-        for (card, places) in places.iter().enumerate() {
-            for (number, block) in blocks.iter().enumerate() {
-                masks.add(number, card, mask(places, block));
+/// Counts the pairs of cards of each deck that are together: `held[card]` are the decks in which a card is among them.
+fn count_each(held: &[u64], counts: &mut [u64]) {
+    let mut together = vec![Vec::new(); BLOCK];
+    for (card, &decks) in held.iter().enumerate() {
+        let mut left = decks;
+        while left != 0 {
+            let before: &mut Vec<usize> = &mut together[left.trailing_zeros() as usize];
+            for &low in &*before {
+                counts[pair(held.len(), low, card)] += 1;
             }
-        }
-        masks.count(counts);
-    }
-
-    /// Counts the pairs among the first cards of `decks` decks, which have these cards in their places.
-    fn count_first<T: Cell>(&self, places: &[[T; BLOCK]], decks: usize, counts: &mut [u64]) {
-        let cards = places.len();
-        // The place of a pair is what its lower card says, plus its higher card.
-        let mut of_low = [0_usize; MOST_CARDS + 1];
-        for (low, of) in of_low.iter_mut().enumerate().take(cards - 1) {
-            *of = pair(cards, low, low + 1).wrapping_sub(low + 1);
-        }
-        let held = &places[..self.hand];
-        for (at, one) in held.iter().enumerate() {
-            for other in &held[at + 1..] {
-                for (one, other) in one[..decks].iter().zip(&other[..decks]) {
-                    let (one, other) = (one.index(), other.index());
-                    let of_low = of_low[one.min(other) % of_low.len()];
-                    counts[of_low.wrapping_add(one.max(other))] += 1;
-                }
-            }
+            before.push(card);
+            left &= left - 1;
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::{
     Naming, Notes, Outcome, Statistic, Test,
 };
 use deck::batch::Batch;
+use deck::kernel::Isa;
 use deck::subject::{self, Hands, Shape, Told};
 use laws::squares::SquaredSum;
 use laws::tail::PValue;
@@ -202,7 +203,7 @@ impl Together {
     /// Counts each pair in all deals at once: see [`Masks`].
     fn count_masks(&self, cards: usize, deals: &[&[u16]], counts: &mut [u64]) {
         for deals in deals.chunks(u64::BITS as usize) {
-            let mut masks = Masks::new(self, cards, deals.len());
+            let mut masks = Masks::new(self, cards);
             for (at, deal) in deals.iter().enumerate() {
                 for (hand, held) in deal.chunks(self.hand).enumerate() {
                     for &card in held {
@@ -210,7 +211,7 @@ impl Together {
                     }
                 }
             }
-            masks.count(counts);
+            masks.count(Isa::best(), counts);
         }
     }
 
@@ -222,24 +223,18 @@ impl Together {
 
 /// For each card a mask of each binary digit of the number of the hand that it is in, with a bit for each of up to 64 deals.
 struct Masks {
-    cards: usize,
     digits: Vec<Vec<u64>>,
-    /// The deals in which each card is in a hand; nothing where all cards are dealt.
-    dealt: Option<Vec<u64>>,
-    /// The deals that there are.
-    known: u64,
+    /// The deals in which each card is in a hand.
+    dealt: Vec<u64>,
 }
 
 impl Masks {
-    fn new(of: &Together, cards: usize, deals: usize) -> Self {
+    fn new(of: &Together, cards: usize) -> Self {
         let numbers = (0..of.hands).map(|hand| of.number(hand) + 1).max();
         let digits = numbers.unwrap_or(1).next_power_of_two().trailing_zeros();
-        let all_dealt = of.hands * of.hand == cards;
         Self {
-            cards,
             digits: vec![vec![0; cards]; digits as usize],
-            dealt: (!all_dealt).then(|| vec![0; cards]),
-            known: u64::MAX >> (u64::BITS as usize - deals),
+            dealt: vec![0; cards],
         }
     }
 
@@ -250,37 +245,12 @@ impl Masks {
                 masks[card] |= deals;
             }
         }
-        if let Some(dealt) = &mut self.dealt {
-            dealt[card] |= deals;
-        }
+        self.dealt[card] |= deals;
     }
 
     /// Counts the deals in which two cards are in one hand, for each pair.
-    fn count(&self, counts: &mut [u64]) {
-        let mut left = counts;
-        for one in 0..self.cards {
-            let (row, rest) = left.split_at_mut(self.cards - one - 1);
-            left = rest;
-            let others = one + 1..self.cards;
-            let both = |at: usize| match &self.dealt {
-                Some(dealt) => self.known & dealt[one] & dealt[at],
-                None => self.known,
-            };
-            if let (None, [low, high]) = (&self.dealt, self.digits.as_slice()) {
-                // The usual case: four hands of all cards.
-                let others = low[others.clone()].iter().zip(&high[others]);
-                for (count, (low_other, high_other)) in row.iter_mut().zip(others) {
-                    let differ = low[one] ^ low_other | high[one] ^ high_other;
-                    *count += u64::from((self.known & !differ).count_ones());
-                }
-                continue;
-            }
-            for (count, other) in row.iter_mut().zip(others) {
-                let differ = self.digits.iter().map(|masks| masks[one] ^ masks[other]);
-                let differ = differ.fold(0, |all, differ| all | differ);
-                *count += u64::from((both(other) & !differ).count_ones());
-            }
-        }
+    fn count(&self, isa: Isa, counts: &mut [u64]) {
+        isa.kernel().alike(&self.dealt, &self.digits, counts);
     }
 }
 
