@@ -28,6 +28,12 @@ pub enum Blockwise {
         /// The largest.
         high: usize,
     },
+    /// Two packets, interleaved as [`Law::mark`](super::Law::mark) says deck by deck: bit i is 1 if the card that lands at i
+    /// comes from the lower one.
+    Interleaved,
+    /// Packets off the top, dropped one on the other, as [`Law::mark`](super::Law::mark) says deck by deck: bit i is 1 if one
+    /// of them, but not the last, ends with the card at i.
+    Dropped,
     /// A uniformly random cut.
     Cut,
     /// All orders equally likely.
@@ -51,6 +57,16 @@ impl From<Mixing> for Blockwise {
             | Mixing::EquallyLikely
             | Mixing::Moves(..)
             | Mixing::Other => Self::EachDeck,
+        }
+    }
+}
+
+impl Blockwise {
+    /// This way, or `other` if it is but deck by deck.
+    pub(super) fn or(self, other: Self) -> Self {
+        match self {
+            Self::EachDeck => other,
+            known => known,
         }
     }
 }
@@ -142,6 +158,8 @@ struct Bench<T> {
     descending: Vec<Bound>,
     words: Vec<u64>,
     masks: Vec<u64>,
+    /// The masks of one deck.
+    marks: Vec<u64>,
     draws: Vec<[T; DECKS]>,
     deck: Vec<Card>,
     row: Vec<T>,
@@ -164,6 +182,7 @@ impl<T: Cell> Bench<T> {
             descending: (2..=cards).rev().map(Bound::new).collect(),
             words: Vec::new(),
             masks: vec![0; DECKS * cards.div_ceil(64)],
+            marks: Vec::new(),
             draws: Vec::new(),
             deck: Vec::new(),
             row: Vec::new(),
@@ -195,6 +214,16 @@ impl<T: Cell> Bench<T> {
             Blockwise::Packets { low, .. } if low >= cards => {}
             Blockwise::Packets { low, high } if high - low < MOST_SIZES => {
                 self.packets((low, high), kernel, rows, draws);
+            }
+            Blockwise::Interleaved => {
+                self.mark(shuffle, cards, decks, draws);
+                self.unriffle(kernel, rows);
+            }
+            Blockwise::Dropped => {
+                self.mark(shuffle, cards, decks, draws);
+                self.step(rows, |bench, from, to| {
+                    kernel.1.drop_marked(bench.masks, from, to);
+                });
             }
             Blockwise::Cut => {
                 self.draw(kernel, &[Bound::new(cards)], draws);
@@ -259,6 +288,26 @@ impl<T: Cell> Bench<T> {
         self.step(rows, |bench, from, to| {
             kernel.1.unriffle(bench.masks, from, to);
         });
+    }
+
+    /// Draws the bits of the first `decks` decks; those of the others are 0.
+    fn mark(
+        &mut self,
+        shuffle: &dyn Shuffle,
+        cards: usize,
+        decks: usize,
+        draws: &mut XoshiroDraws,
+    ) {
+        self.marks.resize(cards.div_ceil(64), 0);
+        for deck in 0..DECKS {
+            self.marks.fill(0);
+            if deck < decks {
+                shuffle.mark_one(cards, &mut self.marks, draws.scalar());
+            }
+            for (masks, &mark) in self.masks.chunks_exact_mut(DECKS).zip(&self.marks) {
+                masks[deck] = mark;
+            }
+        }
     }
 
     /// Draws a number below each of `bounds` for every deck into `self.draws`.

@@ -12,8 +12,8 @@
 //! easier to watch, and that a strip has more and smaller packets. Our models differ in where the cuts are:
 //! here close to equal parts, there anywhere.
 
+use super::marks;
 use super::prelude::*;
-use super::strip::drop_packets;
 use super::two_card::reversal::{self, Ending, Reversal};
 use laws::entropy;
 
@@ -128,17 +128,15 @@ impl CasinoBox {
 
 impl Law for CasinoBox {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        let old = &mut scratch.deck;
-        old.clear();
-        old.extend_from_slice(deck);
+        marks::shuffle(self, Blockwise::Dropped, deck, scratch, draws);
+    }
+
+    fn mark<D: Draws>(&self, cards: usize, marks: &mut [u64], draws: &mut D) {
         let mut start = 0;
-        let to_come = (2..=self.packets(cards)).rev();
-        let starts = to_come.map(|packets| {
+        for packets in (2..=self.packets(cards)).rev() {
             start += self.size(cards - start, packets, draws.below(self.errors()));
-            start
-        });
-        drop_packets(deck, old, starts);
+            marks::mark(marks, start - 1);
+        }
     }
 
     fn one_card(&self, cards: usize) -> Option<Matrix> {
@@ -202,6 +200,10 @@ impl Law for CasinoBox {
             (_, 0) => Mixing::Fixed,
             _ => Mixing::Other,
         }
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::from(self.mixing()).or(Blockwise::Dropped)
     }
 
     fn describe(&self) -> String {

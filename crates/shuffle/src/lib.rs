@@ -23,6 +23,7 @@ mod identity;
 pub mod inner_shuffles;
 mod inside_out;
 pub mod loader;
+mod marks;
 mod mash;
 mod mexican_spiral;
 mod mongean;
@@ -195,6 +196,16 @@ pub trait Law: fmt::Debug + Send + Sync {
         }
     }
 
+    /// Draws the bits that describe the shuffle of one deck of `cards` cards into `marks`, a word for each 64, all 0
+    /// before: see [`Blockwise::Interleaved`] and [`Blockwise::Dropped`], which alone have any. Bits past the last
+    /// card stay 0.
+    fn mark<D: Draws>(&self, _cards: usize, _marks: &mut [u64], _draws: &mut D)
+    where
+        Self: Sized,
+    {
+        unreachable!("no bits describe this shuffle");
+    }
+
     /// Says how all decks of a block are shuffled at once.
     fn blockwise(&self) -> Blockwise {
         self.mixing().into()
@@ -236,6 +247,10 @@ pub trait Shuffle: Law {
 
     /// Shuffles one deck of a block, with the block's scalar stream.
     fn shuffle_one(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut PcgDraws);
+
+    /// Draws the bits that describe the shuffle of one deck of a block, with the block's scalar stream: see
+    /// [`Law::mark`].
+    fn mark_one(&self, cards: usize, marks: &mut [u64], draws: &mut PcgDraws);
 
     /// Walks all draws to find every order that one shuffle gives a sorted deck, with its
     /// probability: for small decks. `None` where they have more than `most` outcomes.
@@ -284,6 +299,10 @@ impl<L: Law> Shuffle for L {
 
     fn shuffle_one(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut PcgDraws) {
         self.shuffle(deck, scratch, draws);
+    }
+
+    fn mark_one(&self, cards: usize, marks: &mut [u64], draws: &mut PcgDraws) {
+        self.mark(cards, marks, draws);
     }
 }
 

@@ -16,6 +16,7 @@
 
 use std::collections::VecDeque;
 
+use super::marks;
 use super::prelude::*;
 use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
 use laws::pairs::add_scaled;
@@ -178,33 +179,30 @@ impl Mash {
 
 impl Law for Mash {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
+        marks::shuffle(self, self.blockwise(), deck, scratch, draws);
+    }
+
+    /// The bits of the places where a packet begins make those of the packets from the lower half.
+    fn mark<D: Draws>(&self, cards: usize, marks: &mut [u64], draws: &mut D) {
         let upper = self.upper(cards, draws.below(2 * self.error + 1));
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        // The upper half and the lower one: the next card of each, and where it ends.
-        let mut next = [0, upper];
-        let ends = [upper, cards];
-        let mut half = draws.below(2) as usize;
-        let mut filled = 0;
-        while filled < cards {
-            let left = ends[half] - next[half];
-            let size = if next[1 - half] == ends[1 - half] {
-                left
-            } else {
-                let size = self.low + draws.below(self.high - self.low + 1);
-                left.min(size as usize)
-            };
-            let packet = &scratch.deck[next[half]..next[half] + size];
-            let places = &mut deck[filled..filled + size];
-            // Card by card, as packets are small: a call that copies any number takes longer.
-            for (place, card) in places.iter_mut().zip(packet) {
-                *place = *card;
-            }
-            next[half] += size;
-            filled += size;
-            half = 1 - half;
+        // Cards left in the half whose turn it is, and in the other one.
+        let (mut own, mut other) = (upper, cards - upper);
+        if draws.below(2) as usize == LOWER {
+            std::mem::swap(&mut own, &mut other);
+            marks::mark(marks, 0);
         }
+        let mut filled = 0;
+        loop {
+            let size = (self.low + draws.below(self.high - self.low + 1)) as usize;
+            // When a half is exhausted, the rest of the other one follows without draws.
+            filled += size.min(own);
+            marks::change(marks, filled);
+            if size >= own {
+                break;
+            }
+            (own, other) = (other, own - size);
+        }
+        marks::changes_to_packets(marks, cards);
     }
 
     /// Let the packets alternate without end. If b cards of the second half then lie above card a
@@ -307,6 +305,10 @@ impl Law for Mash {
     fn entropy(&self, cards: usize) -> Option<f64> {
         let states = 2 * self.longest(cards) + 1;
         interleaving::has_entropy(cards, states).then(|| self.interleaving(cards).entropy(cards))
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::Interleaved
     }
 
     fn describe(&self) -> String {

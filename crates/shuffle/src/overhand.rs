@@ -11,6 +11,7 @@
 //! Pemantle (1989), Randomization time for the overhand shuffle: between n² and n² log n shuffles
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
+use super::marks;
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};
 use laws::entropy;
@@ -69,21 +70,15 @@ impl Overhand {
 
 impl Law for Overhand {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        let mut start = 0;
-        for end in 1..=cards {
-            // Below the last card there is no gap, and no draw.
-            if end == cards || draws.chance(self.chance) {
-                let (packet, places) = (start..end, cards - end..cards - start);
-                // Card by card, as packets are small: a call that copies any number takes longer.
-                for (place, card) in deck[places].iter_mut().zip(&scratch.deck[packet]) {
-                    *place = *card;
-                }
-                start = end;
-            }
-        }
+        marks::shuffle(self, Blockwise::Dropped, deck, scratch, draws);
+    }
+
+    fn mark<D: Draws>(&self, cards: usize, marks: &mut [u64], draws: &mut D) {
+        // Below the last card there is no gap, and no draw. A label is 0 where there is a cut.
+        let gaps = cards - 1;
+        draws.labels(self.chance, [self.chance; 2], gaps, marks);
+        marks.iter_mut().for_each(|word| *word = !*word);
+        marks::clear_from(marks, gaps);
     }
 
     fn one_card(&self, cards: usize) -> Option<Matrix> {
@@ -139,6 +134,10 @@ impl Law for Overhand {
         } else {
             Mixing::Other
         }
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::from(self.mixing()).or(Blockwise::Dropped)
     }
 
     fn describe(&self) -> String {

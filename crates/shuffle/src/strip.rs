@@ -11,6 +11,9 @@
 //! anywhere, as the hand goes for the number of pulls; there close to equal parts. A Hindu shuffle
 //! differs in that it bounds the sizes, and leaves the number to chance.
 
+use std::hint::select_unpredictable;
+
+use super::marks;
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};
 use laws::entropy;
@@ -89,21 +92,6 @@ fn endings(cards: usize, numbers: &[(usize, f64)]) -> Vec<Ending<usize>> {
     endings
 }
 
-/// Puts the packets of `old` that start at these positions, the first at 0, into `deck`, each above those
-/// before it.
-pub(super) fn drop_packets(
-    deck: &mut [Card],
-    old: &[Card],
-    starts_of_others: impl Iterator<Item = usize>,
-) {
-    let cards = old.len();
-    let mut start = 0;
-    for end in starts_of_others.chain([cards]) {
-        deck[cards - end..cards - start].copy_from_slice(&old[start..end]);
-        start = end;
-    }
-}
-
 impl Strip {
     /// The numbers of packets, with their probabilities.
     fn numbers(&self, cards: usize) -> Vec<(usize, f64)> {
@@ -117,40 +105,24 @@ impl Strip {
     }
 }
 
-/// Marks `chosen` of the first `all` bits of `words`, each set of them equally likely (Floyd's algorithm;
+/// Marks `chosen` of the first `all` bits of `words`, all 0 before, each set of them equally likely (Floyd's algorithm;
 /// Bentley and Floyd, 1987, A sample of brilliance).
-fn choose<D: Draws>(chosen: usize, all: usize, words: &mut Vec<u64>, draws: &mut D) {
-    words.clear();
-    words.resize(all.div_ceil(64), 0);
+fn choose<D: Draws>(chosen: usize, all: usize, words: &mut [u64], draws: &mut D) {
     for last in all - chosen..all {
         let drawn = draws.below(last as u32 + 1) as usize;
         let taken = words[drawn / 64] >> (drawn % 64) & 1 == 1;
-        let mark = if taken { last } else { drawn };
-        words[mark / 64] |= 1 << (mark % 64);
+        marks::mark(words, select_unpredictable(taken, last, drawn));
     }
-}
-
-/// The positions of the bits that are set, in order.
-fn marked(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(at, &word)| {
-        let without_lowest = |left: &u64| Some(left & left.checked_sub(1)?);
-        std::iter::successors(Some(word), without_lowest)
-            .take_while(|&left| left != 0)
-            .map(move |left| 64 * at + left.trailing_zeros() as usize)
-    })
 }
 
 impl Law for Strip {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let Scratch {
-            deck: old, coins, ..
-        } = scratch;
-        let cards = deck.len();
-        old.clear();
-        old.extend_from_slice(deck);
+        marks::shuffle(self, Blockwise::Dropped, deck, scratch, draws);
+    }
+
+    fn mark<D: Draws>(&self, cards: usize, marks: &mut [u64], draws: &mut D) {
         let packets = (self.low + draws.below(self.high - self.low + 1)) as usize;
-        choose(packets.min(cards) - 1, cards - 1, coins, draws);
-        drop_packets(deck, old, marked(coins).map(|gap| gap + 1));
+        choose(packets.min(cards) - 1, cards - 1, marks, draws);
     }
 
     fn one_card(&self, cards: usize) -> Option<Matrix> {
@@ -197,6 +169,10 @@ impl Law for Strip {
         } else {
             Mixing::Other
         }
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::from(self.mixing()).or(Blockwise::Dropped)
     }
 
     fn describe(&self) -> String {

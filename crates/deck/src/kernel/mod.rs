@@ -153,6 +153,13 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         portable::packets((low, high), draws, from, to);
     }
 
+    /// Undoes a shuffle that drops packets one on the other, as [`Self::packets`] does, where bits mark the
+    /// gaps between them: bit i of a deck's, laid out as for [`Self::unriffle`], says that a packet ends
+    /// with card i. The bits of the last card and past it are 0.
+    fn drop_marked(&self, masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
+        portable::drop_marked(masks, from, to);
+    }
+
     /// Undoes a cut: rotates each row so that its cell number `by[deck]` comes first.
     fn rotate(&self, by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
         portable::rotate(by, from, to);

@@ -344,6 +344,37 @@ pub fn packets<T: Cell>(
     }
 }
 
+/// See [`Cells::drop_marked`].
+pub fn drop_marked<T: Cell>(masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
+    // Short packets are copied as a piece of fixed size, past their ends: the next packet, or the next
+    // row, goes over what is too much.
+    const PIECE: usize = 16;
+    let (cards, stride) = (from.cards(), from.stride());
+    let (rows, results) = (from.cells(), to.cells_mut());
+    for deck in 0..DECKS {
+        let (row, result) = (&rows[deck * stride..], &mut results[deck * stride..]);
+        let mut start = 0;
+        let mut drop = |end: usize| {
+            let packet = &row[cards - end..];
+            if end - start <= PIECE {
+                let cells: &[T; PIECE] = packet.first_chunk().expect("a piece");
+                result[start..][..PIECE].copy_from_slice(cells);
+            } else {
+                result[start..end].copy_from_slice(&packet[..end - start]);
+            }
+            start = end;
+        };
+        for part in 0..cards.div_ceil(64) {
+            let mut gaps = masks[part * DECKS + deck];
+            while gaps != 0 {
+                drop(64 * part + gaps.trailing_zeros() as usize + 1);
+                gaps &= gaps - 1;
+            }
+        }
+        drop(cards);
+    }
+}
+
 /// See [`Cells::rotate`].
 #[inline(always)]
 pub(crate) fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {

@@ -19,6 +19,7 @@ pub(crate) mod numpy_binomial;
 #[cfg(feature = "full")]
 pub mod numpy_legacy;
 mod pcg64;
+mod pcg_words;
 pub(crate) mod picks;
 #[cfg(feature = "full")]
 pub mod python;
@@ -62,6 +63,17 @@ pub trait Draws {
 
     /// True with probability `p`, from 0 to 1.
     fn chance(&mut self, p: f64) -> bool;
+
+    /// `n` labels, 0 or 1, that form a chain, as the low bits of `labels`, which are all 0 before: the first is 0 with
+    /// probability `first`, and each further one with that of `after` which belongs to the label before it.
+    fn labels(&mut self, first: f64, after: [f64; 2], n: usize, labels: &mut [u64]) {
+        let mut chance = first;
+        for place in 0..n {
+            let label = usize::from(!self.chance(chance));
+            chance = after[label];
+            labels[place / 64] |= (label as u64) << (place % 64);
+        }
+    }
 
     /// `n` fair coins, as the low bits of `words`, first coin lowest; bits above the n-th are 0.
     fn coins(&mut self, n: usize, words: &mut Vec<u64>);
@@ -119,6 +131,10 @@ impl Draws for AnyDraws<'_> {
 
     fn chance(&mut self, p: f64) -> bool {
         self.0.chance(p)
+    }
+
+    fn labels(&mut self, first: f64, after: [f64; 2], n: usize, labels: &mut [u64]) {
+        self.0.labels(first, after, n, labels);
     }
 
     fn coins(&mut self, n: usize, words: &mut Vec<u64>) {

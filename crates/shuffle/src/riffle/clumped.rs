@@ -13,10 +13,11 @@
 //!   √((1 + clump) / (1 − clump)): clumps and a bad cut come together. This is a model of ours, chosen as
 //!   the smallest one with clumps whose chains are exact; no measurement stands behind it.
 
+use super::super::marks;
 use super::super::prelude::*;
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
 use super::counts::{self, Counts};
-use super::{NEGLIGIBLE, by_coins, independent, ln_riffle_orders};
+use super::{NEGLIGIBLE, independent, ln_riffle_orders};
 
 /// A riffle by labels that cling to each other.
 #[derive(Debug)]
@@ -114,22 +115,11 @@ impl Clumped {
 
 impl Law for Clumped {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let Scratch {
-            deck: old, coins, ..
-        } = scratch;
-        let cards = deck.len();
-        old.clear();
-        old.extend_from_slice(deck);
-        coins.clear();
-        coins.resize(cards.div_ceil(64), 0);
-        let chances = self.chances();
-        let mut chance = self.upper;
-        for place in 0..cards {
-            let packet = usize::from(!draws.chance(chance));
-            chance = chances[packet];
-            coins[place / 64] |= (packet as u64) << (place % 64);
-        }
-        by_coins(deck, old, coins);
+        marks::shuffle(self, Blockwise::Interleaved, deck, scratch, draws);
+    }
+
+    fn mark<D: Draws>(&self, cards: usize, marks: &mut [u64], draws: &mut D) {
+        draws.labels(self.upper, self.chances(), cards, marks);
     }
 
     /// The card that lands after m others and comes from the upper packet was at k if k of these m labels
@@ -198,6 +188,10 @@ impl Law for Clumped {
     fn same_packet(&self) -> Option<f64> {
         let (upper, lower) = (self.upper, 1.0 - self.upper);
         (self.clump <= 0.0).then_some(upper * upper + lower * lower)
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::from(self.mixing()).or(Blockwise::Interleaved)
     }
 
     fn describe(&self) -> String {

@@ -1,9 +1,10 @@
 //! The riffle of Gilbert, Shannon and Reeds: n fair coins say, position by position, from which
 //! packet the card comes.
 
+use super::super::marks;
 use super::super::prelude::*;
 use super::super::two_card::interleaving;
-use super::{by_coins, cuts, independent, ln_riffle_orders};
+use super::{cuts, independent, ln_riffle_orders};
 use laws::beta::binomial_pmf;
 
 #[derive(Debug)]
@@ -18,7 +19,7 @@ impl Law for Gsr {
         } = scratch;
         old.clear();
         old.extend_from_slice(deck);
-        by_coins(deck, old, coins);
+        marks::interleave(deck, old, coins);
     }
 
     /// The card that lands at j comes from the upper packet with probability ½, and then it was

@@ -21,11 +21,9 @@ mod gsr;
 mod packets;
 mod streak;
 
-use std::hint::select_unpredictable;
-
 use super::Shuffle;
 use super::prelude::*;
-use super::two_card::interleaving::{Interleaving, UPPER, in_proportion};
+use super::two_card::interleaving::{Interleaving, in_proportion};
 pub(super) use clumped::Clumped;
 pub(super) use gsr::Gsr;
 use laws::beta::binomial_pmf;
@@ -100,25 +98,6 @@ pub(super) fn of_packets(packets: u32) -> impl Law {
     Packets {
         packets,
         clump: 0.0,
-    }
-}
-
-/// Puts the cards of `old` into `deck`, place by place from the packet that the coins say: from the lower
-/// one where the coin is 1.
-fn by_coins(deck: &mut [Card], old: &[Card], coins: &[u64]) {
-    let ones = coins.iter().map(|word| word.count_ones() as usize);
-    // The places in the packets are kept as numbers: indexing an array by the coin would send
-    // each of them through memory.
-    let (mut upper, mut lower) = (0, old.len() - ones.sum::<usize>());
-    for (slots, &word) in deck.chunks_mut(64).zip(coins) {
-        let mut coins = word;
-        for slot in slots {
-            let coin = (coins & 1) as usize;
-            coins >>= 1;
-            *slot = old[select_unpredictable(coin == UPPER, upper, lower)];
-            upper += 1 - coin;
-            lower += coin;
-        }
     }
 }
 
