@@ -19,7 +19,6 @@ pub(crate) mod numpy_binomial;
 #[cfg(feature = "full")]
 pub mod numpy_legacy;
 mod pcg64;
-mod pcg_words;
 pub(crate) mod picks;
 #[cfg(feature = "full")]
 pub mod python;

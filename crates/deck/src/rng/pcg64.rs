@@ -1,24 +1,25 @@
-//! The draws that are made from the words of PCG XSL RR 128/64.
+//! PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
 
 #[cfg(feature = "full")]
 use serde::{Deserialize, Serialize};
 
 use std::hash::Hasher;
 
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
 use siphasher::sip128::{Hasher128, SipHasher24};
 
 use super::Draws;
-use super::pcg_words::PcgWords;
 use crate::Card;
 
 /// Marks what is hashed into a batch's seed, so that another use of the hash gives other streams.
 const DOMAIN: &[u8] = b"colddeck pcg64 batch v1";
 
-/// A stream of [`PcgWords`] and the draws made from it. Frozen: every draw's use of words is fixed.
+/// A stream of [`Pcg64`] and the draws made from it. Frozen: every draw's use of words is fixed.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "full", derive(Serialize, Deserialize))]
 pub struct PcgDraws {
-    words: PcgWords,
+    words: Pcg64,
 }
 
 impl PcgDraws {
@@ -51,18 +52,18 @@ impl PcgDraws {
         material[..16].copy_from_slice(&hash(1));
         material[16..].copy_from_slice(&hash(2));
         Self {
-            words: PcgWords::from_seed(material),
+            words: Pcg64::from_seed(material),
         }
     }
 
     /// Uniform on `0..bound` by multiplication, exactly (Lemire, 2019, algorithm 5).
     #[inline]
     pub(super) fn below_u64(&mut self, bound: u64) -> u64 {
-        let mut product = u128::from(self.words.next()) * u128::from(bound);
+        let mut product = u128::from(self.words.next_u64()) * u128::from(bound);
         if (product as u64) < bound {
             let threshold = bound.wrapping_neg() % bound;
             while (product as u64) < threshold {
-                product = u128::from(self.words.next()) * u128::from(bound);
+                product = u128::from(self.words.next_u64()) * u128::from(bound);
             }
         }
         (product >> 64) as u64
@@ -84,11 +85,11 @@ impl Draws for PcgDraws {
     fn binomial_half(&mut self, n: u32) -> u32 {
         let mut heads = 0;
         for _ in 0..n / 64 {
-            heads += self.words.next().count_ones();
+            heads += self.words.next_u64().count_ones();
         }
         match n % 64 {
             0 => heads,
-            rest => heads + (self.words.next() >> (64 - rest)).count_ones(),
+            rest => heads + (self.words.next_u64() >> (64 - rest)).count_ones(),
         }
     }
 
@@ -96,7 +97,7 @@ impl Draws for PcgDraws {
     fn chance(&mut self, p: f64) -> bool {
         // 53 bits, the precision of p itself.
         const UNIT: f64 = 1.0 / (1u64 << 53) as f64;
-        ((self.words.next() >> 11) as f64) * UNIT < p
+        ((self.words.next_u64() >> 11) as f64) * UNIT < p
     }
 
     /// Both labels that a word could give are worked out for 64 places at once, and the one that the
@@ -108,7 +109,7 @@ impl Draws for PcgDraws {
         for (part, labels) in labels[..n.div_ceil(64)].iter_mut().enumerate() {
             let places = (n - 64 * part).min(64);
             let words = &mut words[..places];
-            self.words.fill(words);
+            words.fill_with(|| self.words.next_u64());
             let mut choices = [0_u64; 2];
             for &word in &*words {
                 for (choice, least) in choices.iter_mut().zip(after) {
@@ -131,16 +132,16 @@ impl Draws for PcgDraws {
     fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
         words.clear();
         for _ in 0..n / 64 {
-            words.push(self.words.next());
+            words.push(self.words.next_u64());
         }
         if !n.is_multiple_of(64) {
-            words.push(self.words.next() >> (64 - n % 64));
+            words.push(self.words.next_u64() >> (64 - n % 64));
         }
     }
 
     #[inline]
     fn word(&mut self) -> u64 {
-        self.words.next()
+        self.words.next_u64()
     }
 
     /// Fisher-Yates from the bottom card up. Four swaps share one word (Brackett-Rozinsky and
@@ -156,7 +157,7 @@ impl Draws for PcgDraws {
             let mut picks;
             let mut low;
             loop {
-                low = self.words.next();
+                low = self.words.next_u64();
                 picks = bounds.map(|bound| {
                     let wide = u128::from(low) * u128::from(bound);
                     low = wide as u64;
@@ -215,7 +216,7 @@ mod tests {
         let first = |seed, label, replicate, batch| {
             PcgDraws::for_batch(seed, label, replicate, batch)
                 .words
-                .next()
+                .next_u64()
         };
         let base = first(1, "R", 0, 0);
         assert_eq!(base, first(1, "R", 0, 0));
