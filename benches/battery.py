@@ -66,9 +66,9 @@ def section(python, levels):
     """The table in Markdown, for the levels of instructions that the processor has; nothing without numpy."""
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        emit = [PROGRAM, "emit", "S", "--as", "decks", "--deck", CARDS, "--trials", DECKS, "--seed", 1]
-        text = subprocess.run([str(word) for word in emit], stdout=subprocess.PIPE, check=True).stdout
-        (folder / "decks.bin").write_bytes(bytes(map(int, text.split())))
+        emit = f"emit S --as decks --format u8 --deck {CARDS} --trials {DECKS} --seed 1"
+        with open(folder / "decks.bin", "wb") as file:
+            subprocess.run([PROGRAM, *emit.split()], stdout=file, check=True)
         names = ", ".join(f'"{name}"' for name in (*NUMBERS, *TABLES))
         (folder / "battery.toml").write_text(SPEC.format(cards=CARDS, statistics=names))
         theirs = peer(python, folder / "decks.bin")

@@ -111,11 +111,10 @@ def streams(folder):
     """The table of streams: what is read each second."""
     lines = ["## Streams", "", "On all threads, by the clock; the rest of the program's time counts.", ""]
     lines += ["| stream | MB | seconds | MB a second |", "| --- | ---: | ---: | ---: |"]
-    text = Path(folder) / "decks.txt"
-    with open(text, "wb") as written:
-        subprocess.run([PROGRAM, *STREAMED.split()], stdout=written, check=True)
-    packed = Path(folder) / "decks.bin"
-    packed.write_bytes(bytes(map(int, text.read_bytes().split())))
+    text, packed = Path(folder) / "decks.txt", Path(folder) / "decks.bin"
+    for file, options in [(text, []), (packed, ["--format", "u8"])]:
+        with open(file, "wb") as written:
+            subprocess.run([PROGRAM, *STREAMED.split(), *options], stdout=written, check=True)
     for name, is_packed, test in STREAMS:
         file = packed if is_packed else text
         _, seconds, _ = least([PROGRAM, *test.split()], folder, file)

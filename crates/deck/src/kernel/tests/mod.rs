@@ -1,6 +1,7 @@
 //! The definitions against what they say, and every level against the definitions.
 
 mod keys;
+mod packets;
 mod pairs;
 mod permutation;
 
