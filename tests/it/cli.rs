@@ -926,13 +926,15 @@ fn words_are_the_letters_of_their_kinds() {
         ("Riffle*2 OVERHAND", "GGO"),
         ("pile hindu fisher-yates", "PHS"),
     ] {
-        let (mut words_record, letters_record) = (record(words), record(letters));
+        let (mut words_record, mut letters_record) = (record(words), record(letters));
+        // The command that finds how often it must be done names it as it was typed.
+        for (record, typed) in [(&mut words_record, words), (&mut letters_record, letters)] {
+            let routine = record["routines"][0].as_object_mut().unwrap();
+            let command = routine.remove("advise");
+            assert!(command.is_none_or(|command| command.as_str().unwrap().contains(typed)));
+        }
         assert_eq!(words_record["routines"][0]["name"], words);
         words_record["routines"][0]["name"] = letters.into();
-        // A routine of several shuffles is named where it is said how often it must be done.
-        if words_record["more"]["again"] == words {
-            words_record["more"]["again"] = letters.into();
-        }
         let headline = words_record["headline"].as_str().unwrap();
         words_record["headline"] = headline.replace(words, letters).into();
         assert_eq!(words_record, letters_record, "{words}");
@@ -947,7 +949,16 @@ fn letters_and_statistics_need_no_quotes_within() {
     let folder = folder();
     let here = folder.path();
     let deck = ["--deck", "12", "--trials", "100"];
-    let record = |options: &[&str]| json(here, &[&["M"], options, &deck[..]].concat());
+    let record = |options: &[&str]| {
+        let mut record = json(here, &[&["M"], options, &deck[..]].concat());
+        // It defines letters as they were typed.
+        let command = record["routines"][0]
+            .as_object_mut()
+            .unwrap()
+            .remove("advise");
+        assert!(command.is_none_or(|command| command.as_str().unwrap().contains("--check M")));
+        record
+    };
     for (short, toml) in [
         (
             "M=mash packet=1..2 error=4",

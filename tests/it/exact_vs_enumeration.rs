@@ -10,7 +10,7 @@ use laws::{eulerian, gsr, shelves};
 use shuffle::routine::{Letters, Routine};
 
 use shuffle::theory::bounds::prove;
-use shuffle::theory::known;
+use shuffle::theory::{A_SECOND, known};
 use shuffle::{KINDS, Mixing};
 
 /// The error that exact results may have.
@@ -184,7 +184,7 @@ fn every_routine(cards: usize) {
             );
 
             let distance = law.total_variation();
-            let proved = prove(&plan, cards, Some(&chain));
+            let proved = prove(&plan, cards, Some(&chain), &A_SECOND);
             for lower in &proved.lower {
                 assert!(
                     lower.value <= distance + TOLERANCE,

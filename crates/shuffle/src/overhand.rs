@@ -77,7 +77,9 @@ impl Law for Overhand {
         // Below the last card there is no gap, and no draw. A label is 0 where there is a cut.
         let gaps = cards - 1;
         draws.labels(self.chance, [self.chance; 2], gaps, marks);
-        marks.iter_mut().for_each(|word| *word = !*word);
+        for word in &mut *marks {
+            *word = !*word;
+        }
         marks::clear_from(marks, gaps);
     }
 

@@ -345,7 +345,7 @@ pub fn packets<T: Cell>(
 }
 
 /// See [`Cells::drop_marked`].
-pub fn drop_marked<T: Cell>(masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
+pub(crate) fn drop_marked<T: Cell>(masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
     // Short packets are copied as a piece of fixed size, past their ends: the next packet, or the next
     // row, goes over what is too much.
     const PIECE: usize = 16;

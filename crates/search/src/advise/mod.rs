@@ -24,7 +24,7 @@ use thiserror::Error;
 pub use apart::by_rising_sequences;
 pub use candidates::{Breadth, Word, period};
 pub use crew::{Alone, Crew, made};
-pub use kept::{CARDS, SEED, curve, distances, mean_calls};
+pub use kept::{CARDS, curve, distances, mean_calls};
 pub use scale::{By, HAND, Scale, Staked, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 

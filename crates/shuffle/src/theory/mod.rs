@@ -44,27 +44,29 @@ pub const A_SECOND: Effort = Effort {
     bytes: 1e8,
 };
 
-/// The most that it may take in a run: no longer than counting its decks.
+/// The most that it may take in a run: no longer than counting its decks, or than nobody notices.
 fn most_effort(decks: u64) -> Effort {
     let counting = EFFORT_OF_A_DECK * decks as f64;
     Effort {
-        multiplications: counting.min(A_SECOND.multiplications),
+        multiplications: counting.clamp(AT_ONCE, A_SECOND.multiplications),
         ..A_SECOND
     }
 }
 
-/// Multiplications that take as long as simulating and counting a deck, or a few.
+/// Multiplications that take as long as simulating and counting a deck, or a few; and those that nobody waits for.
 const EFFORT_OF_A_DECK: f64 = 1e4;
+const AT_ONCE: f64 = 1e7;
 
-/// Multiplications of one-card chains for each deck: they are done many at once, and large decks have more.
+/// The same of one-card chains: they are done many at once, and large decks have more.
 const CHAIN_OF_A_DECK: f64 = 1e6;
+const CHAIN_AT_ONCE: f64 = 1e8;
 
 /// All that statistics may use of each of `plans`: what takes no more than about a second to compute for each, and no longer
 /// than counting so many `decks`. Parts that they share are computed once.
 pub fn known_of(plans: &[&Plan], cards: usize, decks: u64) -> Vec<Known> {
     let mut ends = Ends {
         limit: most_effort(decks),
-        chain: CHAIN_OF_A_DECK * decks as f64,
+        chain: (CHAIN_OF_A_DECK * decks as f64).max(CHAIN_AT_ONCE),
         shuffles: Vec::new(),
         expected: BTreeMap::new(),
     };

@@ -13,7 +13,7 @@ const MOST: usize = 128;
 
 /// See [`Cells::lehmer`](crate::kernel::Cells::lehmer).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) {
+pub(crate) fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) {
     if places.len() > MOST {
         return codes::lehmer(places, digits);
     }

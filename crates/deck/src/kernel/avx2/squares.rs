@@ -25,7 +25,7 @@ fn transposed(mut rows: [__m256i; SIDE]) -> [__m256i; SIDE] {
 /// Makes rows of lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub fn to_rows(lanes: &[[u8; DECKS]], to: &mut Grid<u8>) {
+pub(crate) fn to_rows(lanes: &[[u8; DECKS]], to: &mut Grid<u8>) {
     let (cards, stride) = (to.cards(), to.stride());
     let cells = to.cells_mut();
     for first in (0..cards).step_by(SIDE) {
@@ -49,7 +49,7 @@ pub fn to_rows(lanes: &[[u8; DECKS]], to: &mut Grid<u8>) {
 
 /// See [`Cells::transpose`](crate::kernel::Cells::transpose).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn to_lanes(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) {
+pub(crate) fn to_lanes(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) {
     let (stride, cells) = (rows.stride(), rows.cells());
     for (square, lanes) in lanes.chunks_mut(SIDE).enumerate() {
         for half in [0, 32] {

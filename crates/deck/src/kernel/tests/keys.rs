@@ -6,8 +6,11 @@ use super::*;
 fn every_level_finds_the_largest_sum_that_counts() {
     let mut cases = Cases(12);
     for size in 0..100 {
-        let mut keys =
-            || -> Vec<i32> { (0..size).map(|_| cases.below(1 << 20) as i32 + 1).collect() };
+        let mut keys = || -> Vec<i32> {
+            (0..size)
+                .map(|_| i32::try_from(1 + cases.below(1 << 20)).unwrap())
+                .collect()
+        };
         let (first, second) = (keys(), keys());
         for choices in 0..4 {
             let masks: Vec<i32> = (0..size)
