@@ -56,12 +56,9 @@ fn every_stage_of_a_run_is_announced_and_ends() {
             stages.iter().enumerate().partition(|(at, _)| at % 2 == 0);
         assert!(ended.iter().all(|(_, what)| *what == "end"), "{stages:?}");
         let begun: Vec<&str> = begun.iter().map(|(_, what)| what.as_str()).collect();
-        assert_eq!(
-            begun[..2],
-            ["exact laws of the routines", "exact answers"],
-            "{stages:?}"
-        );
-        assert!(begun.contains(&"a"), "{stages:?}");
+        for stage in ["exact answers", "a", "exact laws of the routines"] {
+            assert!(begun.contains(&stage), "{stages:?}");
+        }
         assert_eq!(begun.last(), Some(&last), "{stages:?}");
     }
 }

@@ -599,10 +599,6 @@ pub static KINDS: &[Kind] = &[
 /// The name of the opponent who calls cards.
 pub const OPPONENT: &str = opponent::KIND.name;
 
-/// The name of the number of cards of a type in an opening hand.
-#[cfg(feature = "full")]
-pub const OPENING_HAND: &str = types::OPENING_HAND.name;
-
 /// The kind of that name.
 pub fn kind(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)

@@ -99,16 +99,31 @@ pub(super) fn record(
         would_show: Vec::new(),
         unpromised: None,
         beforehand: Vec::new(),
-        exact_left_out: groups
-            .iter()
-            .filter_map(|group| group.known)
-            .any(|known| known.too_long),
+        exact_left_out: exact_left_out(experiment, groups),
         more: None,
         wrong_program: None,
     };
     symbols::name(experiment, &mut record);
     Ok(record)
 }
+
+/// Says if exact figures of the statistics that were asked for were left out, as they take too long.
+fn exact_left_out(experiment: &spec::Experiment<'_>, groups: &[Group<'_>]) -> bool {
+    let asked = experiment.statistics.iter();
+    let mut asked = asked.filter(|probe| probe.lag() == 0);
+    let mut known = groups.iter().filter_map(|group| group.known);
+    asked.any(|probe| BY_CHAINS.contains(&probe.name())) && known.any(|known| known.too_long)
+}
+
+/// The statistics with exact figures by the chains of one card and of two.
+const BY_CHAINS: [&str; 6] = [
+    "position-matrix",
+    "rising-sequences",
+    "inversions",
+    "descents",
+    "successions",
+    "successions-cyclic",
+];
 
 /// The features that no statistic with a valid test looked at, in words; none of a run that stops once it is decided has a
 /// test, and all of its statistics looked.

@@ -330,7 +330,10 @@ impl<S: Runs> Run<'_, S> {
         )?;
         let planned = self.design(came.as_ref());
         let crew = Crew::new(self.machine, self.progress, None)?;
-        let (kept, known) = crew.both(|| self.counted(&planned), || self.known());
+        // Laws that take longer than counting are waited for, and that is said.
+        let counted = || (self.counted(&planned), Stage::think(self.progress, LAWS));
+        let ((kept, laws), known) = crew.both(counted, || self.known());
+        drop(laws);
         let kept = kept?;
         let Some(design) = so_far(&planned, &kept) else {
             return Ok(Conducted::Unjudged);
@@ -382,8 +385,7 @@ impl<S: Runs> Run<'_, S> {
         answers: &BTreeMap<String, Answer>,
     ) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
-        let laws = "exact laws of the routines";
-        let known = Stage::thought(self.progress, laws, || self.known());
+        let known = Stage::thought(self.progress, LAWS, || self.known());
         let (mut came, mut findings) = (None, Vec::new());
         if !is_simulated(experiment) {
             let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
@@ -642,6 +644,9 @@ fn unpromised(facts: &Facts) -> Option<Unpromised> {
     }
 }
 
+/// Names the stage in which laws are computed.
+const LAWS: &str = "exact laws of the routines";
+
 /// Names the stage that finds out what so many decks would show.
 const WOULD_SHOW: &str = "what decks would show";
 
@@ -654,10 +659,15 @@ impl<'a> Stage<'a> {
         Self(progress)
     }
 
+    /// Begins a stage without decks.
+    fn think(progress: &'a dyn Progress, what: &str) -> Self {
+        progress.think(what);
+        Self(progress)
+    }
+
     /// Does `work`, a stage without decks.
     fn thought<T>(progress: &'a dyn Progress, what: &str, work: impl FnOnce() -> T) -> T {
-        progress.think(what);
-        let _stage = Self(progress);
+        let _stage = Self::think(progress, what);
         work()
     }
 }
