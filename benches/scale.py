@@ -135,11 +135,13 @@ def threads_and_parts(folder):
     lines += [f"| {number} | {taken:.2f} | {by_threads[1] / taken:.2f} |" for number, taken in by_threads.items()]
     lines += ["", "## Parts", "", "The same in parts on one thread, one after the other, and put together; processor time.", ""]
     lines += ["| parts | seconds of all parts | of `merge` |", "| ---: | ---: | ---: |"]
-    for parts in (1, 4, 16, 64):
+    whole, _, _ = spent([PROGRAM, *job, "--threads", 1], folder)
+    lines.append(f"| 1 | {whole:.2f} | |")
+    for parts in (4, 16, 64):
         out = Path(folder) / f"parts-{parts}"
         each = [spent([PROGRAM, *job, "--threads", 1, "--shard", f"{at}/{parts}", "--out", out], folder)[0]
                 for at in range(1, parts + 1)]
-        files = sorted(out.rglob("part-*"))
+        files = sorted(out.rglob("*.colddeck"))
         merged, _, _ = spent([PROGRAM, "merge", *files], folder)
         lines.append(f"| {parts} | {sum(each):.2f} | {merged:.2f} |")
         print(lines[-1], flush=True)

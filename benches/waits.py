@@ -11,6 +11,7 @@ import collections
 import os
 import re
 import resource
+import shlex
 import shutil
 import subprocess
 import sys
@@ -65,21 +66,14 @@ PHASES = {
 SET_UP = "set-up"
 
 
-def words(command):
-    """The words of a command, as a shell would split it."""
-    import shlex
-
-    return shlex.split(command)
-
-
 def milliseconds(command, folder):
     """The least processor time of a command."""
     times = []
     for _ in range(REPEATS):
-        shutil.rmtree(folder / "experiments", ignore_errors=True)
+        (folder / "my-routine.toml").unlink(missing_ok=True)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run(
-            [RELEASE, *words(command)], cwd=folder, capture_output=True, check=False, timeout=PATIENCE
+            [RELEASE, *shlex.split(command)], cwd=folder, capture_output=True, check=False, timeout=PATIENCE
         )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode not in (0, 1, 3, 4):
@@ -99,10 +93,10 @@ def phase_of(stack):
 
 def shares(command, folder):
     """The share of each phase."""
-    shutil.rmtree(folder / "experiments", ignore_errors=True)
+    (folder / "my-routine.toml").unlink(missing_ok=True)
     data = folder / "perf.data"
     perf = ["perf", "record", "--quiet", "--freq", "2000", "--call-graph", "dwarf,16384", "--output", data]
-    subprocess.run([*perf, PROFILED, *words(command)], cwd=folder, capture_output=True, check=False, timeout=PATIENCE)
+    subprocess.run([*perf, PROFILED, *shlex.split(command)], cwd=folder, capture_output=True, check=False, timeout=PATIENCE)
     script = ["perf", "script", "--no-inline", "--fields", "ip,sym", "--input", data]
     text = subprocess.run(script, cwd=folder, capture_output=True, check=True, timeout=PATIENCE).stdout.decode()
     counts = collections.Counter()
@@ -139,7 +133,7 @@ def main():
         shutil.copytree(ROOT / "tests/guide", folder)
         for name, command in MADE.items():
             with open(folder / name, "wb") as file:
-                subprocess.run([RELEASE, *words(command)], cwd=folder, stdout=file, check=True)
+                subprocess.run([RELEASE, *shlex.split(command)], cwd=folder, stdout=file, check=True)
         for command, most in COMMANDS:
             taken = milliseconds(command, folder)
             of_phases = shares(command, folder)
