@@ -5,7 +5,8 @@
     python3 benches/instructions.py --beside OTHER                        # another build: its count over this one's
 
 Instructions do not depend on how fast or busy a machine is. valgrind knows AVX2 and no AVX-512, so the kernels are
-those of AVX2. Each job runs on one thread. The committed counts are in benches/instructions.txt.
+those of AVX2. Each job runs on one thread. The committed counts are in benches/instructions.txt, with the compiler that
+made the program: by another one they are shown and not judged.
 """
 
 import argparse
@@ -55,6 +56,11 @@ def count(program, job, folder):
     return int(found.group(1).replace(",", ""))
 
 
+def compiler():
+    """The compiler's name and version."""
+    return subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def committed():
     """The counts that are committed, by job."""
     rows = (line.rsplit(None, 1) for line in COMMITTED.read_text().splitlines() if not line.startswith("#"))
@@ -82,7 +88,8 @@ def main():
     asked = asked.parse_args()
     program = str(Path(asked.program).resolve())
     if "avx2" not in Path("/proc/cpuinfo").read_text():
-        sys.exit("benches/instructions.py: this processor lacks AVX2, with which the committed counts were made")
+        print("nothing is counted: this processor lacks AVX2, with which the committed counts were made")
+        return
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "decks.txt").write_bytes(decks(program))
         if asked.beside:
@@ -92,9 +99,12 @@ def main():
         before = committed() if COMMITTED.exists() else {}
         counts = table(program, lambda name, _: before.get(name), folder)
     if asked.write:
-        lines = ["# Instructions of each job of benches/instructions.py, which writes this file with --write."]
+        lines = ["# Instructions of each job of benches/instructions.py, which writes this file with --write.", f"# {compiler()}"]
         lines += [f"{name} {number}" for name, number in counts.items()]
         COMMITTED.write_text("\n".join(lines) + "\n")
+        return
+    if f"# {compiler()}" not in COMMITTED.read_text().splitlines():
+        print(f"nothing is judged: {compiler()} did not make the committed counts")
         return
     grown = [name for name in JOBS if counts[name] > MOST_GROWTH * before.get(name, 0)]
     if grown:
