@@ -63,8 +63,9 @@ fn count(bencher: &mut Bencher<'_>, probes: &[Probe], blocks: &[Block]) {
     let cards = blocks[0].cards();
     let mut gauges: Vec<Gauge<'_>> = Vec::new();
     for probe in probes {
-        if gauges.iter().all(|gauge| gauge.key() != probe.gauge().key()) {
-            gauges.push(probe.gauge());
+        let gauge: Gauge<'_> = probe.gauge();
+        if gauges.iter().all(|known| known.key() != gauge.key()) {
+            gauges.push(gauge);
         }
     }
     let empty = |gauge: &Gauge<'_>| Tally::empty(gauge.counter, cards);
