@@ -121,6 +121,29 @@ impl Inspector {
         true
     }
 
+    /// Takes all numbers that `next` gives; false if one of them cannot stand there. What is asked of each is held beside
+    /// the loop, not in memory.
+    #[inline]
+    pub(super) fn take_all(&mut self, mut next: impl FnMut() -> Option<u32>) -> bool {
+        let (low, span, generation) = (self.low, self.span, self.generation);
+        let mut len = self.len;
+        while let Some(number) = next() {
+            let card = number.wrapping_sub(low);
+            let mark = self.marks.get_mut(card as usize);
+            let (Some(mark), Some(place)) = (mark, self.deck.get_mut(len)) else {
+                return false;
+            };
+            if card >= span || *mark == generation {
+                return false;
+            }
+            *mark = generation;
+            *place = card as Card;
+            len += 1;
+        }
+        self.len = len;
+        true
+    }
+
     /// Ends a deck whose numbers were all taken; false if they are no deck.
     pub(super) fn finish(&mut self) -> bool {
         if self.len < self.cards {

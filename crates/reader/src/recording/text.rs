@@ -27,6 +27,9 @@ const WIDEST_CARD: usize = 32;
 /// and their cards counted for the message.
 const SHORTEST_LIMIT: usize = 4096;
 
+/// Bytes that are looked at at once: the widest card and what stands behind it.
+const AT_ONCE: usize = 8;
+
 /// Reads decks from lines.
 #[derive(Debug)]
 pub(super) struct Lines {
@@ -273,6 +276,9 @@ impl<'a> Scanner<'a> {
     #[inline]
     fn deck(&mut self, check: &mut Inspector) -> bool {
         check.start();
+        if !self.plain(check) {
+            return false;
+        }
         loop {
             match self.next() {
                 Ok(Some(number)) if check.take(number) => {}
@@ -280,6 +286,30 @@ impl<'a> Scanner<'a> {
                 _ => return false,
             }
         }
+    }
+
+    /// Hands cards to `check` as long as they are written as mostly: digits, and one blank, comma or LF behind. Most of
+    /// a reader's time goes here; all else is left to [`Self::next`]. False if a card was refused.
+    #[inline]
+    fn plain(&mut self, check: &mut Inspector) -> bool {
+        let bytes = self.bytes;
+        let (mut at, mut before) = (self.at, Before::Nothing);
+        let taken = check.take_all(|| {
+            let word: &[u8; AT_ONCE] = bytes.get(at..)?.first_chunk()?;
+            let (number, length) = leading_number(word)?;
+            let behind;
+            (behind, before) = match word[length] {
+                b' ' => (1, Before::Card),
+                b',' if word[length..].starts_with(b", ") => (2, Before::Comma),
+                b',' => (1, Before::Comma),
+                b'\n' => (0, Before::Card),
+                _ => return None,
+            };
+            at += length + behind;
+            Some(number)
+        });
+        (self.at, self.before) = (at, before);
+        taken
     }
 
     /// The byte at `at`; past the last one, an end of line.
@@ -344,7 +374,114 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// The number at the start of some bytes, and how many digits it has: none unless digits stand there, and something else
+/// behind them. One digit or two are told apart without a branch, which would be taken as cards are shuffled.
+#[inline]
+fn leading_number(word: &[u8; AT_ONCE]) -> Option<(u32, usize)> {
+    let digit = |at: usize| u32::from(word[at].wrapping_sub(b'0'));
+    let (first, second) = (digit(0), digit(1));
+    if first > 9 {
+        return None;
+    }
+    let two = second <= 9;
+    let number = if two { 10 * first + second } else { first };
+    let length = 1 + usize::from(two);
+    if digit(length) > 9 {
+        return Some((number, length));
+    }
+    let (mut number, mut length) = (number, length);
+    while digit(length) <= 9 {
+        number = 10 * number + digit(length);
+        length += 1;
+        if length == AT_ONCE {
+            return None;
+        }
+    }
+    Some((number, length))
+}
+
 /// Returns true if a token is a minus sign and digits.
 fn is_negative(token: &[u8]) -> bool {
     matches!(token, [b'-', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use deck::Card;
+
+    use super::*;
+
+    /// The number that a line's first card is read as, and how long it is, digit by digit.
+    fn first(line: &[u8]) -> Option<(u32, usize)> {
+        let mut scanner = Scanner::new(line);
+        let number = scanner.number().ok()?;
+        Some((number, scanner.at))
+    }
+
+    #[test]
+    fn eight_bytes_at_once_are_read_as_one_by_one() {
+        let behind = [b' ', b',', b'\n', b'\t'];
+        for number in (0..12_000).chain([99_999, 100_000, 999_999, 1_000_000, 9_999_999]) {
+            for zeros in ["", "0", "00"] {
+                let mut word = format!("{zeros}{number}").into_bytes();
+                if word.len() > 7 {
+                    continue;
+                }
+                let length = word.len();
+                for at in length..8 {
+                    word.push(behind[(number as usize + at) % 4]);
+                }
+                let found = leading_number(word.first_chunk().expect("eight bytes"));
+                let slow = first(&word);
+                assert_eq!(
+                    found.map(|(number, length)| (number.min(TOO_LARGE), length)),
+                    slow
+                );
+            }
+        }
+        for none in [
+            b"12345678",
+            b"x2345678",
+            b" 1 2 3 4",
+            b"-1 2 3 4",
+            b"\xb1123 456",
+        ] {
+            assert_eq!(leading_number(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn decks_are_read_alike_however_they_are_separated() {
+        let deck: Vec<Card> = (0..120).map(|card| card * 7 % 120).collect();
+        for (between, end) in [
+            (" ", ""),
+            (",", "\n"),
+            (", ", "\r\n"),
+            (" ,  ", " \n"),
+            ("\t", "\n1 2"),
+        ] {
+            let written: Vec<String> = deck.iter().map(ToString::to_string).collect();
+            let line = written.join(between) + end;
+            let mut check = Inspector::new(deck.len(), None);
+            assert!(
+                Scanner::new(line.as_bytes()).deck(&mut check) && check.finish(),
+                "{line:?}"
+            );
+            assert_eq!(check.deck(), deck);
+        }
+        for wrong in [
+            "0,,1",
+            "0 1,\n",
+            ",0 1",
+            "0 1 1",
+            "0 1 x",
+            "0 1 2x",
+            "0 1 2 3",
+            "1 2 9999999",
+        ] {
+            let mut check = Inspector::new(3, None);
+            let whole = Scanner::new(wrong.as_bytes()).deck(&mut check);
+            assert!(!(whole && check.finish()), "{wrong:?}");
+        }
+    }
 }
