@@ -185,6 +185,9 @@ pub fn run_kept(
 /// Makes all words of a record harmless: questions, claims, letters and the names of files and programs come from
 /// outside, and reports show them. A record whose words cannot be made harmless is not given out.
 fn with_harmless_words(record: Record) -> Result<Record, ConductError> {
+    if harmless::is_surely_harmless(&record) {
+        return Ok(record);
+    }
     let mut value = serde_json::to_value(&record).map_err(ConductError::Words)?;
     if !harmless::value(&mut value) {
         return Ok(record);
