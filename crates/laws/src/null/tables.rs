@@ -198,7 +198,7 @@ impl Sums {
 
     /// The probability of each bin of one deck, from the bin on that begins with `least`: so many values from there, `width` in
     /// each bin but the last. Those of products, which begin with 0, take the time of some tails, however many values there are: relative
-    /// error below 1e-11 above 1e-280.
+    /// error below 1e-11 above 1e-98, and less likely ones may be 0.
     pub fn binned(&self, least: u64, values: usize, width: usize) -> Vec<f64> {
         match &self.parts {
             Parts::Table(table) | Parts::Either(table, _) => {

@@ -18,7 +18,7 @@ use crate::null::tables::ProductLaw;
 use crate::tail::Tails;
 
 /// A tail with a larger Chernoff exponent is below 1e-304: its bound is given instead.
-pub(super) const LARGEST_EXPONENT: f64 = 700.0;
+const LARGEST_EXPONENT: f64 = 700.0;
 
 /// Circles for each standard deviation of the sum.
 const CIRCLES: f64 = 8.0;
