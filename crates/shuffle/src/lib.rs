@@ -134,6 +134,12 @@ pub trait Law: fmt::Debug + Send + Sync {
         (self.mixing() == Mixing::Ideal).then(|| pairs.levelled())
     }
 
+    /// The same of several tables of as many cards each, which may share work.
+    fn two_card_each(&self, tables: &[&Pairs], direction: Direction) -> Option<Vec<Pairs>> {
+        let each = tables.iter();
+        each.map(|table| self.two_card(table, direction)).collect()
+    }
+
     /// Gives the effort of [`Self::two_card`] for `cards` cards; `None` where no two-card chain is known.
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         (self.mixing() == Mixing::Ideal).then(|| two_card::effort_of_moving(cards))

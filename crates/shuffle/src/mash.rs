@@ -18,6 +18,7 @@ use std::collections::VecDeque;
 
 use super::marks;
 use super::prelude::*;
+use super::two_card::cards_of;
 use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
 use laws::pairs::add_scaled;
 
@@ -261,7 +262,12 @@ impl Law for Mash {
     }
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        Some(self.interleaving(pairs.cards()).two_card(pairs, direction))
+        self.two_card_each(&[pairs], direction)?.pop()
+    }
+
+    fn two_card_each(&self, tables: &[&Pairs], direction: Direction) -> Option<Vec<Pairs>> {
+        let cards = cards_of(tables);
+        Some(self.interleaving(cards).two_card(tables, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {

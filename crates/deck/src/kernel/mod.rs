@@ -28,6 +28,7 @@ pub mod pair_order;
 mod pairs;
 pub mod permutation;
 pub mod portable;
+mod sums;
 #[cfg(test)]
 mod tests;
 pub(crate) mod transpose;
@@ -269,5 +270,16 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     /// are 0 or −1, sums are positive.
     fn largest(&self, first: &[i32], second: &[i32], masks: &[i32]) -> i32 {
         keys::largest(first, second, masks)
+    }
+
+    /// Adds `factor` times `row` to `sum`, as far as both go: each product is rounded before it is added, at every level.
+    fn add_scaled(&self, sum: &mut [f64], row: &[f64], factor: f64) {
+        sums::add_scaled(sum, row, factor);
+    }
+
+    /// Sets `sum` to two rows, each times its weight, as far as all go: products are rounded before they are added, at every
+    /// level.
+    fn weighted(&self, sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]) {
+        sums::weighted(sum, rows, weights);
     }
 }

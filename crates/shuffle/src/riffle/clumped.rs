@@ -15,6 +15,7 @@
 
 use super::super::marks;
 use super::super::prelude::*;
+use super::super::two_card::cards_of;
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
 use super::counts::{self, Counts};
 use super::{NEGLIGIBLE, independent, ln_riffle_orders};
@@ -141,11 +142,15 @@ impl Law for Clumped {
     }
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        let cards = pairs.cards();
+        self.two_card_each(&[pairs], direction)?.pop()
+    }
+
+    fn two_card_each(&self, tables: &[&Pairs], direction: Direction) -> Option<Vec<Pairs>> {
+        let cards = cards_of(tables);
         Some(if self.clump > 0.0 {
-            self.interleaving(cards).two_card(pairs, direction)
+            self.interleaving(cards).two_card(tables, direction)
         } else {
-            independent(self.cuts(cards)).two_card(pairs, direction)
+            independent(self.cuts(cards)).two_card(tables, direction)
         })
     }
 

@@ -3,6 +3,7 @@
 
 use super::super::marks;
 use super::super::prelude::*;
+use super::super::two_card::cards_of;
 use super::super::two_card::interleaving;
 use super::{cuts, independent, ln_riffle_orders};
 use laws::beta::binomial_pmf;
@@ -40,7 +41,12 @@ impl Law for Gsr {
     /// Card by card: while x and y cards are left in the upper and the lower packet, the next one
     /// comes from them with probabilities proportional to x and y (Bayer and Diaconis, 1992).
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        Some(independent(cuts(pairs.cards())).two_card(pairs, direction))
+        self.two_card_each(&[pairs], direction)?.pop()
+    }
+
+    fn two_card_each(&self, tables: &[&Pairs], direction: Direction) -> Option<Vec<Pairs>> {
+        let cards = cards_of(tables);
+        Some(independent(cuts(cards)).two_card(tables, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {

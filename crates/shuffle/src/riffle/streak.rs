@@ -3,6 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::super::prelude::*;
+use super::super::two_card::cards_of;
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
 use super::gsr::Gsr;
 use super::{cuts, ln_riffle_orders};
@@ -145,10 +146,15 @@ impl Law for StreakLimited {
     }
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        if self.never_binds(pairs.cards()) {
-            return Gsr.two_card(pairs, direction);
+        self.two_card_each(&[pairs], direction)?.pop()
+    }
+
+    fn two_card_each(&self, tables: &[&Pairs], direction: Direction) -> Option<Vec<Pairs>> {
+        let cards = cards_of(tables);
+        if self.never_binds(cards) {
+            return Gsr.two_card_each(tables, direction);
         }
-        Some(self.interleaving(pairs.cards()).two_card(pairs, direction))
+        Some(self.interleaving(cards).two_card(tables, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {

@@ -269,6 +269,13 @@ impl Ends {
         };
         let limit = self.limit;
         let affordable = |tables: usize| effort.times(tables).is_within(&limit);
+        let all = [Table::Above, Table::Next, Table::NextAround];
+        let number = (1..=all.len())
+            .take_while(|tables| affordable(*tables))
+            .count();
+        if self.expect(&all[..number], plan, cards).is_none() {
+            return affordable(all.len());
+        }
         if affordable(1)
             && let Some(above) = self.expected(Table::Above, plan, cards)
         {
@@ -294,18 +301,45 @@ impl Ends {
 
     /// The expected value of a table, by where two cards start.
     fn expected(&mut self, table: Table, plan: &Plan, cards: usize) -> Option<&Pairs> {
+        self.expect(&[table], plan, cards)?;
+        let numbers = plan.steps().iter().map(|step| self.number(step)).collect();
+        self.expected.get(&(table, numbers))
+    }
+
+    /// Makes the expected values of `tables` known, which go through each shuffle together. `None` if there are none.
+    fn expect(&mut self, tables: &[Table], plan: &Plan, cards: usize) -> Option<()> {
         let steps = plan.steps();
         let numbers: Vec<usize> = steps.iter().map(|step| self.number(step)).collect();
-        let key = |at: usize| (table, numbers[at..].to_vec());
-        self.expected
-            .entry(key(numbers.len()))
-            .or_insert_with(|| table.start(cards));
-        let known = (0..numbers.len()).find(|&at| self.expected.contains_key(&key(at)));
-        for at in (0..known.unwrap_or(numbers.len())).rev() {
-            let expected = steps[at].two_card(&self.expected[&key(at + 1)], Direction::Backward)?;
-            self.expected.insert(key(at), expected);
+        let key = |table: Table, at: usize| (table, numbers[at..].to_vec());
+        for &table in tables {
+            let last = key(table, steps.len());
+            self.expected
+                .entry(last)
+                .or_insert_with(|| table.start(cards));
         }
-        self.expected.get(&key(0))
+        // From where on each is known.
+        let known = |at: usize, table: Table| self.expected.contains_key(&key(table, at));
+        let first = |table: Table| (0..steps.len()).find(|at| known(*at, table));
+        let first: Vec<usize> = tables
+            .iter()
+            .map(|table| first(*table).unwrap_or(steps.len()))
+            .collect();
+        for at in (0..steps.len()).rev() {
+            let missing = tables.iter().zip(&first).filter(|(_, first)| at < **first);
+            let missing: Vec<Table> = missing.map(|(table, _)| *table).collect();
+            if missing.is_empty() {
+                continue;
+            }
+            let behind: Vec<&Pairs> = missing
+                .iter()
+                .map(|table| &self.expected[&key(*table, at + 1)])
+                .collect();
+            let found = steps[at].two_card_each(&behind, Direction::Backward)?;
+            for (table, found) in missing.into_iter().zip(found) {
+                self.expected.insert(key(table, at), found);
+            }
+        }
+        Some(())
     }
 
     fn number(&mut self, shuffle: &Arc<dyn Shuffle>) -> usize {

@@ -1,6 +1,10 @@
 //! Two packets that are interleaved card by card, by a rule with a small memory.
 
-use super::both_orders;
+use std::ops::Range;
+
+use super::cards_of;
+use super::side_by_side::SideBySide;
+use deck::kernel::{Isa, Kernel};
 use laws::entropy;
 use laws::lattice::sum::Sum;
 use laws::pairs::{Direction, Effort, Pairs, add_scaled};
@@ -109,12 +113,21 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
         bits.value()
     }
 
-    /// Takes `pairs` through the shuffle.
-    pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
-        let steps = self.steps(pairs.cards());
-        both_orders(pairs, direction, |starts, ends| {
-            self.first_lands_above(&steps, starts, ends, direction);
-        })
+    /// Takes `tables`, of as many cards, through the shuffle.
+    pub fn two_card(&self, tables: &[&Pairs], direction: Direction) -> Vec<Pairs> {
+        let cards = cards_of(tables);
+        let given = SideBySide::of(tables, cards);
+        let fresh = SideBySide::zero(cards, tables.len());
+        let (mut starts, mut ends) = match direction {
+            Direction::Backward => (fresh, given),
+            Direction::Forward => (given, fresh),
+        };
+        let steps = self.steps(cards);
+        self.first_lands_above(&steps, &mut starts, &mut ends, direction);
+        match direction {
+            Direction::Backward => starts.tables(),
+            Direction::Forward => ends.tables(),
+        }
     }
 
     /// All chances while both packets have cards, by (cards left, cards left in the upper packet,
@@ -134,40 +147,36 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
     fn first_lands_above(
         &self,
         steps: &[Vec<[f64; 2]>],
-        starts: &mut [Pairs; 2],
-        ends: &mut [Pairs; 2],
+        starts: &mut SideBySide,
+        ends: &mut SideBySide,
         direction: Direction,
     ) {
-        let cards = starts[0].cards();
+        let (cards, rows) = (starts.cards(), Rows::new(direction));
         let mut front = Front::new(self, cards);
-        let mut later = [0, 1].map(|_| Later::new(self, cards));
+        let mut later = Later::new(self, (cards, starts.lanes()));
         // One card less left.
-        let mut before = Later::new(self, cards);
+        let mut before = Later::new(self, (cards, starts.lanes()));
         for first in 0..cards - 1 {
             // Cards left once the first one is down.
             let left = cards - 1 - first;
             match direction {
                 Direction::Backward => {
-                    for (later, ends) in later.iter_mut().zip(ends.iter()) {
-                        for (left, steps) in steps.iter().enumerate().take(left + 1).skip(1) {
-                            std::mem::swap(later, &mut before);
-                            self.expect(steps, left, later, &before, ends.row(first));
-                        }
+                    for (left, steps) in steps.iter().enumerate().take(left + 1).skip(1) {
+                        std::mem::swap(&mut later, &mut before);
+                        let places = ends.row_from(first, cards - left);
+                        self.expect((steps, rows), left, (&mut later, &before), places);
                     }
-                    front.put_down(self, first, starts, &mut later, direction);
+                    front.put_down(self, first, starts, &mut later, rows);
                 }
                 Direction::Forward => {
-                    for later in &mut later {
-                        later.clear(left);
-                    }
-                    front.put_down(self, first, starts, &mut later, direction);
-                    for (later, ends) in later.iter_mut().zip(ends.iter_mut()) {
-                        for left in (1..=left).rev() {
-                            before.clear(left - 1);
-                            let row = ends.row_mut(first);
-                            self.spread(&steps[left], left, later, &mut before, row);
-                            std::mem::swap(later, &mut before);
-                        }
+                    later.clear(left);
+                    front.put_down(self, first, starts, &mut later, rows);
+                    for left in (1..=left).rev() {
+                        before.clear(left - 1);
+                        let places = ends.row_mut(first, cards - left, cards);
+                        let numbers = (&mut later, &mut before);
+                        self.spread((&steps[left], rows), left, numbers, places);
+                        std::mem::swap(&mut later, &mut before);
                     }
                 }
             }
@@ -184,29 +193,23 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
     }
 
     /// Backward: sets `here`, with `left` cards left, from `before`, with one less, and from the
-    /// places in `row` where the second card may land.
+    /// `places` where the second card may land.
     fn expect(
         &self,
-        steps: &[[f64; 2]],
+        (steps, rows): (&[[f64; 2]], Rows),
         left: usize,
-        here: &mut Later,
-        before: &Later,
-        row: &[f64],
+        (here, before): (&mut Later, &Later),
+        places: &[f64],
     ) {
-        let places = &row[row.len() - left..];
-        let after = &self.after[..self.entered()];
+        let (after, lanes) = (&self.after[..self.entered()], here.lanes);
         let mut steps = steps.iter();
         for own in 1..left {
-            for ((state, after), &[from_own, from_other]) in
-                after.iter().enumerate().zip(steps.by_ref())
-            {
-                let cells = here.cells(own, state);
+            for ((state, after), &weights) in after.iter().enumerate().zip(steps.by_ref()) {
+                let (lands, waits) = here.cells(own, state).split_at_mut(lanes);
                 let passed = before.at(own - 1, after[UPPER]);
-                let others = before.at(own, after[LOWER]);
-                cells[0] = from_own * places[0] + from_other * others[0];
-                for ((cell, passed), other) in cells[1..].iter_mut().zip(passed).zip(&others[1..]) {
-                    *cell = from_own * passed + from_other * other;
-                }
+                let (others, later_others) = before.at(own, after[LOWER]).split_at(lanes);
+                rows.kernel.weighted(lands, [places, others], weights);
+                rows.kernel.weighted(waits, [passed, later_others], weights);
             }
         }
         for state in 0..after.len() {
@@ -215,68 +218,106 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
     }
 
     /// Forward: adds what is in `here`, with `left` cards left, to `before`, with one less, and
-    /// to the places in `row` where the second card may land.
+    /// to the `places` where the second card may land.
     fn spread(
         &self,
-        steps: &[[f64; 2]],
+        (steps, rows): (&[[f64; 2]], Rows),
         left: usize,
-        here: &mut Later,
-        before: &mut Later,
-        row: &mut [f64],
+        (here, before): (&mut Later, &mut Later),
+        places: &mut [f64],
     ) {
-        let start = row.len() - left;
-        let places = &mut row[start..];
-        let after = &self.after[..self.entered()];
+        let (after, lanes) = (&self.after[..self.entered()], here.lanes);
         let mut steps = steps.iter();
         for own in 1..left {
             for ((state, after), &[from_own, from_other]) in
                 after.iter().enumerate().zip(steps.by_ref())
             {
-                let cells = here.cells(own, state);
-                places[0] += from_own * cells[0];
-                add_scaled(before.cells(own - 1, after[UPPER]), &cells[1..], from_own);
-                add_scaled(before.cells(own, after[LOWER]), cells, from_other);
+                let cells = here.at(own, state);
+                rows.add(places, &cells[..lanes], from_own);
+                let passed = before.cells(own - 1, after[UPPER]);
+                rows.add(passed, &cells[lanes..], from_own);
+                rows.add(before.cells(own, after[LOWER]), cells, from_other);
             }
         }
         for state in 0..after.len() {
-            add_scaled(places, here.cells(left, state), 1.0);
+            rows.add(places, here.at(left, state), 1.0);
+        }
+    }
+}
+
+/// Sums of rows, with the best instructions that there are.
+#[derive(Clone, Copy)]
+struct Rows {
+    kernel: &'static dyn Kernel,
+    direction: Direction,
+}
+
+impl Rows {
+    fn new(direction: Direction) -> Self {
+        Self {
+            kernel: Isa::best().kernel(),
+            direction,
+        }
+    }
+
+    /// Adds `factor` times `row` to `sum`.
+    fn add(self, sum: &mut [f64], row: &[f64], factor: f64) {
+        self.kernel.add_scaled(sum, row, factor);
+    }
+
+    /// A step that leads either way: `factor` is the weight by which cells on the side of the start and those on the side of
+    /// the end belong together, one to one.
+    fn link(self, starts: &mut [f64], ends: &mut [f64], factor: f64) {
+        match self.direction {
+            Direction::Backward => self.add(starts, ends, factor),
+            Direction::Forward => self.add(ends, starts, factor),
         }
     }
 }
 
 /// Numbers by (cards left in the packet of the second card, state, cards of that packet that are
-/// to come before it), for one number of cards left in all. The packet counts as the upper one.
+/// to come before it, lane), for one number of cards left in all. The packet counts as the upper one.
 struct Later {
     cards: usize,
+    lanes: usize,
     states: usize,
     numbers: Vec<f64>,
 }
 
 impl Later {
-    fn new<O: Fn(usize, [usize; 2]) -> [f64; 2]>(shuffle: &Interleaving<O>, cards: usize) -> Self {
+    fn new<O: Fn(usize, [usize; 2]) -> [f64; 2]>(
+        shuffle: &Interleaving<O>,
+        (cards, lanes): (usize, usize),
+    ) -> Self {
         let states = shuffle.entered();
         Self {
             cards,
+            lanes,
             states,
-            numbers: vec![0.0; (cards + 1) * states * cards],
+            numbers: vec![0.0; (cards + 1) * states * cards * lanes],
         }
+    }
+
+    /// The places in the numbers of where each of the `own` cards left in the packet is the second card.
+    fn range(&self, own: usize, state: usize) -> Range<usize> {
+        let start = (own * self.states + state) * self.cards;
+        start * self.lanes..(start + own) * self.lanes
     }
 
     /// Says where each of the `own` cards left in the packet is the second card.
     fn at(&self, own: usize, state: usize) -> &[f64] {
-        let start = (own * self.states + state) * self.cards;
-        &self.numbers[start..start + own]
+        &self.numbers[self.range(own, state)]
     }
 
     /// [`Self::at`], to be changed.
     fn cells(&mut self, own: usize, state: usize) -> &mut [f64] {
-        let start = (own * self.states + state) * self.cards;
-        &mut self.numbers[start..start + own]
+        let range = self.range(own, state);
+        &mut self.numbers[range]
     }
 
     /// Zeros up to `left` cards left.
     fn clear(&mut self, left: usize) {
-        self.numbers[..(left + 1) * self.states * self.cards].fill(0.0);
+        self.numbers[..(left + 1) * self.states * self.cards * self.lanes].fill(0.0);
     }
 }
 
@@ -348,11 +389,11 @@ impl Front {
         &mut self,
         shuffle: &Interleaving<O>,
         first: usize,
-        starts: &mut [Pairs; 2],
-        later: &mut [Later; 2],
-        direction: Direction,
+        starts: &mut SideBySide,
+        later: &mut Later,
+        rows: Rows,
     ) {
-        let (cards, states) = (self.cards, later[0].states);
+        let (cards, states) = (self.cards, later.states);
         self.next.fill(0.0);
         let mut taken = [UPPER, LOWER].map(|_| vec![0.0; self.states]);
         // Cards of the lower packet have the same names for all cuts.
@@ -363,22 +404,19 @@ impl Front {
                 self.taken(shuffle, cut, [x, y], &mut taken);
                 // The next cards of both packets.
                 let (a, b) = (upper - x, cards - y);
-                for (starts, later) in starts.iter_mut().zip(later.iter_mut()) {
-                    let [by_upper, by_lower] = &taken;
-                    for (state, &probability) in by_upper.iter().enumerate().take(states) {
-                        if probability != 0.0 {
-                            let row = starts.row_mut(a);
-                            let same = later.cells(x - 1, state);
-                            direction.link(&mut row[a + 1..upper], same, probability);
-                            let other = later.cells(y, shuffle.exchanged[state]);
-                            direction.link(&mut row[b..], other, probability);
-                        }
+                let [by_upper, by_lower] = &taken;
+                for (state, &probability) in by_upper.iter().enumerate().take(states) {
+                    if probability != 0.0 {
+                        let same = later.cells(x - 1, state);
+                        rows.link(starts.row_mut(a, a + 1, upper), same, probability);
+                        let other = later.cells(y, shuffle.exchanged[state]);
+                        rows.link(starts.row_mut(a, b, cards), other, probability);
                     }
-                    for (state, &probability) in by_lower.iter().enumerate().take(states) {
-                        if probability != 0.0 {
-                            let other = later.cells(x, state);
-                            direction.link(&mut starts.row_mut(b)[a..upper], other, probability);
-                        }
+                }
+                for (state, &probability) in by_lower.iter().enumerate().take(states) {
+                    if probability != 0.0 {
+                        let other = later.cells(x, state);
+                        rows.link(starts.row_mut(b, a, upper), other, probability);
                     }
                 }
                 add_scaled(&mut from_lower[y * self.states..], &taken[LOWER], 1.0);
@@ -390,15 +428,13 @@ impl Front {
                 }
             }
         }
-        for (starts, later) in starts.iter_mut().zip(later) {
-            for y in 1..=cards {
-                let row = &mut starts.row_mut(cards - y)[cards - y + 1..];
-                for state in 0..states {
-                    let probability = from_lower[y * self.states + state];
-                    if probability != 0.0 {
-                        let same = later.cells(y - 1, shuffle.exchanged[state]);
-                        direction.link(row, same, probability);
-                    }
+        for y in 1..=cards {
+            for state in 0..states {
+                let probability = from_lower[y * self.states + state];
+                if probability != 0.0 {
+                    let same = later.cells(y - 1, shuffle.exchanged[state]);
+                    let row = starts.row_mut(cards - y, cards - y + 1, cards);
+                    rows.link(row, same, probability);
                 }
             }
         }

@@ -4,10 +4,16 @@
 pub(super) mod insertions;
 pub(super) mod interleaving;
 pub(super) mod reversal;
+mod side_by_side;
 pub(super) mod swaps;
 pub(super) mod top_card;
 
 use laws::pairs::{Direction, Effort, Pairs};
+
+/// Cards of the decks that `tables` are of, all the same.
+pub(super) fn cards_of(tables: &[&Pairs]) -> usize {
+    tables.first().map_or(0, |table| table.cards())
+}
 
 /// Takes `pairs` through a chain that `half` knows for pairs of which the first card is special,
 /// such as the one that lands higher: with the two cards in either order.

@@ -28,7 +28,7 @@ use super::pair_order::{self, HELD};
 use super::pairs::{Left, SmallDeck};
 use super::{
     Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks,
-    codes as definitions, keys, masks, portable, transpose,
+    codes as definitions, keys, masks, portable, sums, transpose,
 };
 
 /// Exists only where the processor has the instructions.
@@ -113,6 +113,8 @@ impl Kernel for Avx2 {
         fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
         fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
+        fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) = add_scaled;
+        fn weighted(sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]) = weighted;
     }
 }
 
@@ -134,6 +136,8 @@ compiled_anew! {
     fn swaps16(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = definitions::swaps;
     fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) = pair_order::above;
     fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = keys::largest;
+    fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) = sums::add_scaled;
+    fn weighted(sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]) = sums::weighted;
 }
 
 /// See [`Cells::at_least`].

@@ -20,6 +20,7 @@
 
 mod draws;
 mod pair_order;
+mod pairs;
 mod permutation;
 mod rank;
 mod rows;
@@ -67,9 +68,11 @@ impl Kernel for Avx512 {
     method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
         tally::tally);
     method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), alike);
+    method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), pairs::left);
     // Half as wide, and found by processors of both kinds.
-    method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
+    method!(add_scaled(sum: &mut [f64], row: &[f64], factor: f64), avx2::add_scaled);
+    method!(weighted(sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]), avx2::weighted);
 }
 
 /// The definition, compiled with this level's instructions.

@@ -4,6 +4,7 @@ mod keys;
 mod packets;
 mod pairs;
 mod permutation;
+mod sums;
 
 use super::*;
 

@@ -130,14 +130,14 @@ impl Merge {
             }
         }
         let window = Pairs::from_fn(inside, |i, j| pairs.get(top + i, top + j));
-        let merged = Interleaving {
+        let interleaving = Interleaving {
             after: vec![[0, 0]],
             exchanged: vec![0],
             start: 0,
             cuts: vec![(self.upper, 1.0)],
             chances: |_, _| [0.5, 0.5],
-        }
-        .two_card(&window, direction);
+        };
+        let merged = &interleaving.two_card(&[&window], direction)[0];
         for i in 0..inside {
             for j in (0..inside).filter(|&j| j != i) {
                 next.row_mut(top + i)[top + j] = 0.5 * (window.get(i, j) + merged.get(i, j));
