@@ -64,13 +64,14 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
                 *shared += 1;
             }
         }
-        with.sort_unstable();
+        let first = found.len();
         for after in with.drain(..) {
             // Two triples of one deck may share a slot.
             if std::mem::take(&mut shared[after]) as usize >= least && after > before {
                 found.push((before, after));
             }
         }
+        found[first..].sort_unstable();
     }
     found
 }

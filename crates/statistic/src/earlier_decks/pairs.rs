@@ -89,18 +89,23 @@ pub(super) struct Decks {
 
 impl Decks {
     pub fn of(sample: &Sample) -> Self {
-        Self::new(sample.cards(), &sample.those(|_| true).concat())
+        Self::from_decks(sample.cards(), sample.those(|_| true).into_iter())
     }
 
     /// Decks of so many cards, one after the other.
     pub fn new(cards: usize, order: &[Card]) -> Self {
+        Self::from_decks(cards, order.chunks_exact(cards))
+    }
+
+    fn from_decks<'d>(cards: usize, all: impl ExactSizeIterator<Item = &'d [Card]>) -> Self {
+        let is_small = cards <= SMALL;
         let mut decks = Self {
             cards,
-            order: Vec::with_capacity(order.len()),
+            order: Vec::with_capacity(all.len() * cards),
             place: Vec::new(),
-            small: Vec::new(),
+            small: Vec::with_capacity(if is_small { all.len() } else { 0 }),
         };
-        for deck in order.chunks_exact(cards) {
+        for deck in all {
             decks.push(deck);
         }
         decks

@@ -63,7 +63,7 @@ fn assess(cards: usize, tally: &Tally) -> Vec<Test> {
         series: None,
         known: &Known::default(),
         level: 1e-6,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     EarlierDecks::new(cards).assess(&evidence).tests
