@@ -7,7 +7,7 @@ use engine::verdict::anytime::Finding;
 use engine::verdict::battery::{assessed, level, members};
 use engine::verdict::family::judge;
 use laws::known::Known;
-use statistic::{Design, Detectable, Outcome as OfTest, Probe, Test};
+use statistic::{Design, Detectable, Outcome as OfTest, Probe, Test, Wanted};
 use text::judgement::{Decision, Verdict};
 use text::names;
 
@@ -173,7 +173,7 @@ fn found<'a>(
     level: f64,
 ) -> Vec<(&'a Probe, Test)> {
     let mut found = Vec::new();
-    let (known, how) = (Known::default(), (level, true, None));
+    let (known, how) = (Known::default(), (level, Wanted::InFull, None));
     let all = assessed(probes, design, counts, &known, how);
     for (probe, (.., assessment)) in probes.iter().zip(all) {
         found.extend(assessment.tests.into_iter().map(|test| (probe, test)));

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use laws::as_far::{self, AS_FAR, MOST};
+use laws::as_far::{self, MOST};
 
 /// Ideal samples, each measured, by the number of subjects; copies share them. `R` makes them one after the other.
 #[derive(Debug)]
@@ -37,11 +37,12 @@ impl<R> Clone for Ideal<R> {
 }
 
 impl<R> Ideal<R> {
-    /// The probability that so many ideal subjects have a measure, always the same one, of at least `found`.
+    /// The probability that so many ideal subjects have a measure, always the same one, of at least `found`. Where it
+    /// is above `above`, it need not be right, and is looked for no longer.
     pub fn tail(
         &self,
         subjects: u64,
-        found: f64,
+        (found, above): (f64, f64),
         room: impl FnOnce() -> R,
         next: impl Fn(&mut R) -> f64,
     ) -> f64 {
@@ -59,7 +60,8 @@ impl<R> Ideal<R> {
         // Sums of the same counts in another order differ in their last bits.
         let found = found - found.abs() * 1e-12;
         let (mut as_far, mut looked_at) = (0, 0);
-        while looked_at < MOST as usize && as_far < AS_FAR {
+        let enough = as_far::enough(above);
+        while looked_at < MOST as usize && as_far < enough {
             if looked_at == measures.len() {
                 measures.push(next(room));
             }

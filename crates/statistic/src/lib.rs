@@ -166,11 +166,23 @@ pub struct Evidence<'a> {
     /// The level at which a single test of this run must reject: detectable departures are
     /// stated for it.
     pub level: f64,
-    /// True if figures and words are wanted. Many small runs ask for p-values alone, and most of
-    /// the work is in the others.
-    pub in_full: bool,
+    /// As much as is wanted.
+    pub wanted: Wanted,
     /// The lines of the file that the decks stand on, if they come from one with lines.
     pub lines: Option<&'a Lines>,
+}
+
+/// As much of an assessment as is wanted: many small runs ask for less, and most of the work is in the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Figures, words and p-values.
+    InFull,
+    /// The p-values.
+    PValues,
+    /// The p-values at or below the level: others need only be above it.
+    Rejections,
+    /// The same, but for those that take simulated subjects, which are left out.
+    QuickRejections,
 }
 
 impl Evidence<'_> {
@@ -188,9 +200,21 @@ impl Evidence<'_> {
         format!("deck {}{line}", grouped(deck + 1))
     }
 
+    /// The p-value above which it need not be right.
+    pub(crate) fn above(&self) -> f64 {
+        match self.wanted {
+            Wanted::InFull | Wanted::PValues => 1.0,
+            Wanted::Rejections | Wanted::QuickRejections => self.level,
+        }
+    }
+
     /// Gives what `make` makes, figures or words, if they are wanted, else empty ones.
     pub(crate) fn in_full<T: Default>(&self, make: impl FnOnce() -> T) -> T {
-        if self.in_full { make() } else { T::default() }
+        if self.wanted == Wanted::InFull {
+            make()
+        } else {
+            T::default()
+        }
     }
 }
 
@@ -317,6 +341,11 @@ pub trait Statistic: fmt::Debug + Send + Sync {
 
     /// The counter of the counts that it reads.
     fn counter(&self) -> AnyCounter<'_>;
+
+    /// Returns true if it compares few subjects with simulated ones, for which [`Wanted::QuickRejections`] does not ask.
+    fn simulates_few(&self) -> bool {
+        false
+    }
 
     /// The hand that it looks at, from 0, if it looks at one of several.
     fn hand(&self) -> Option<usize> {
@@ -840,7 +869,7 @@ mod tests {
                     ..Known::default()
                 },
                 level: 0.001,
-                in_full: true,
+                wanted: crate::Wanted::InFull,
                 lines: None,
             };
             let assessment = statistic.assess(&evidence);

@@ -123,7 +123,7 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         };
         let figures = PositionLines.assess(&evidence).figures;

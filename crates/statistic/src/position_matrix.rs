@@ -540,7 +540,7 @@ mod tests {
             series: None,
             known: &laws::known::Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         };
         let matrix = PositionMatrix {

@@ -556,7 +556,7 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 2.5e-5,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         })
     }

@@ -4,7 +4,7 @@
 use deck::Lines;
 use deck::subject::Subject;
 use laws::known::Known;
-use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
+use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test, Wanted};
 
 use super::family::{Member, Part, level_of_whole};
 use crate::count::Counts;
@@ -42,7 +42,7 @@ pub fn level_among(
 }
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the
-/// `level` of a single test; with figures and words if `in_full`, the words with the `lines` that decks stand on.
+/// `level` of a single test, as far as they are `wanted`; words with the `lines` that decks stand on.
 ///
 /// # Panics
 /// If `counts` are of other statistics.
@@ -51,7 +51,7 @@ pub fn assessed<'a>(
     design: &Design,
     counts: &'a Counts,
     known: &'a Known,
-    (level, in_full, lines): (f64, bool, Option<&'a Lines>),
+    (level, wanted, lines): (f64, Wanted, Option<&'a Lines>),
 ) -> impl Iterator<Item = (&'a Probe, &'a Tally, Assessment)> {
     let (design, unknown) = (*design, Known::default());
     probes.iter().enumerate().map(move |(at, probe)| {
@@ -66,7 +66,7 @@ pub fn assessed<'a>(
             // The known facts are about the decks themselves, not about the order from deck to deck.
             known: if probe.lag() == 0 { known } else { &unknown },
             level,
-            in_full,
+            wanted,
             lines,
         };
         (probe, tally, probe.assess(&evidence))
@@ -78,10 +78,10 @@ pub fn tests(
     probes: &[Probe],
     design: &Design,
     counts: &Counts,
-    level: f64,
+    (level, wanted): (f64, Wanted),
 ) -> Vec<(String, Test)> {
     let known = Known::default();
-    let found = assessed(probes, design, counts, &known, (level, false, None));
+    let found = assessed(probes, design, counts, &known, (level, wanted, None));
     let found = found.flat_map(|(probe, _, assessment)| {
         let tests = assessment.tests.into_iter();
         tests.map(move |test| (format!("{}: {}", probe.name(), test.name), test))

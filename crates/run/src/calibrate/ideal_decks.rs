@@ -13,7 +13,7 @@ use laws::beta::beta_lower;
 use laws::kolmogorov;
 use laws::tail::PValue;
 use record::calibration::{Family, Ideal, PValues};
-use statistic::{Design, Effort, Grain, Outcome, Probe, Suite};
+use statistic::{Design, Effort, Grain, Outcome, Probe, Suite, Wanted};
 use text::judgement::{Uniformity, Verdict};
 
 /// The error levels at which families are judged.
@@ -108,7 +108,7 @@ fn each<S: Supply>(
         bench.machine,
         bench.progress,
         |run, _, counts| {
-            let tests = tests(probes, design, counts, share);
+            let tests = tests(probes, design, counts, (share, Wanted::PValues));
             let members = members(probes, tests.iter().map(|(_, test)| test));
             let fails = |alpha: f64| {
                 let mut judged = judge(&members, alpha).into_iter();

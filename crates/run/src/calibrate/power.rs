@@ -11,7 +11,7 @@ use engine::verdict::family::judge;
 use record::calibration::Power;
 use shuffle::policy::{Memory, Policy};
 use shuffle::routine::{Lettered, Plan};
-use statistic::{Design, Effort, Outcome, Probe, Suite, Test};
+use statistic::{Design, Effort, Outcome, Probe, Suite, Test, Wanted};
 use text::judgement::Verdict;
 use text::sorting;
 
@@ -365,7 +365,7 @@ impl Judged<'_> {
             bench.machine,
             bench.progress,
             |_, _, counts| {
-                let tests = tests(probes, &design, counts, share);
+                let tests = tests(probes, &design, counts, (share, Wanted::PValues));
                 let judged = judge(&members(probes, tests.iter().map(|(_, test)| test)), alpha);
                 let failed = judged.iter().zip(&tests);
                 let failed = failed.filter(|(judged, _)| judged.verdict == Verdict::Fail);

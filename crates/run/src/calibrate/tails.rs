@@ -9,7 +9,7 @@ use engine::simulate::{self, Never, SimulateError};
 use engine::verdict::battery::{tested_on, tests};
 use laws::beta::clopper_pearson_lower;
 use record::calibration::{Alarms, Tail};
-use statistic::{Design, Effort, Outcome, Probe, Suite, Test};
+use statistic::{Design, Effort, Outcome, Probe, Suite, Test, Wanted};
 
 /// Levels, and how many times as many alarms as they say are accepted there: the last is what each of
 /// some fifty tests has of 0.001.
@@ -69,7 +69,8 @@ fn of_probe(
             bench.machine,
             bench.progress,
             |_, _, counts| {
-                let tests = tests(&probes, &design, counts, LEVELS[2].0).into_iter();
+                let tests =
+                    tests(&probes, &design, counts, (LEVELS[2].0, Wanted::PValues)).into_iter();
                 let needed = |test: Test| match test.outcome {
                     Outcome::P(_) => None,
                     Outcome::TooFew { needed } => Some(needed),
@@ -93,7 +94,7 @@ fn of_probe(
                 bench.machine,
                 bench.progress,
                 |run, _, counts| {
-                    let tests = tests(&probes, &design, counts, LEVELS[2].0);
+                    let tests = tests(&probes, &design, counts, (LEVELS[2].0, Wanted::PValues));
                     let mut draws = PcgDraws::for_batch(
                         u128::from(bench.seed),
                         &label(trials, run),

@@ -35,7 +35,7 @@ use text::judgement::{Agreement, Verdict};
 use engine::verdict::family::{Member, Part, judge};
 use engine::verdict::total_variation::{self, enclose};
 use laws::known::Known;
-use statistic::{Design, FAULT_LEVEL, Grain, Limited, POWER, Probe};
+use statistic::{Design, FAULT_LEVEL, Grain, Limited, POWER, Probe, Wanted};
 
 /// A claim that names what the record does not have.
 #[derive(Debug, Error)]
@@ -403,7 +403,7 @@ pub(super) fn routine(
         &design,
         counts,
         known,
-        (level, true, group.lines),
+        (level, Wanted::InFull, group.lines),
     );
     let mut statistics = IndexMap::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());

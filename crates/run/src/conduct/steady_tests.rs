@@ -8,7 +8,7 @@ use crate::spec::{Overrides, parse};
 use engine::simulate::{Job, Never};
 use engine::verdict::battery::{tested_on, tests};
 use laws::testing::binomial_upper;
-use statistic::{Effort, Outcome, Probe, Suite};
+use statistic::{Effort, Outcome, Probe, Suite, Wanted};
 use text::shown::is_of_change;
 
 /// The decks of the one routine of a spec.
@@ -62,7 +62,7 @@ fn p_values(spec: &str, trials: u64, runs: usize) -> Vec<Vec<(String, f64)>> {
         machine,
         &Unwatched,
         |_, _, counts| {
-            let found = tests(&probes, &design, counts, 0.001);
+            let found = tests(&probes, &design, counts, (0.001, Wanted::PValues));
             let names = probes.iter().flat_map(|probe| {
                 let statistic = probe.statistic();
                 statistic

@@ -86,7 +86,7 @@ fn assessed(tally: &Tally, cards: usize) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     Distinguisher.assess(&evidence)

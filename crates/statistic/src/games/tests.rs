@@ -51,7 +51,7 @@ fn assessed_by(probe: &Probe, cards: usize, decks: &[Vec<Card>]) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     })
 }

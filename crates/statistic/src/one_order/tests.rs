@@ -63,7 +63,7 @@ pub(super) fn findings_of((design, probes): &(Design, Vec<Probe>), order: &Order
             series: None,
             known: &Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         });
         let names: Vec<&str> = found.tests.iter().map(|test| test.name).collect();

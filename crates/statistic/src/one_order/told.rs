@@ -6,7 +6,7 @@ use std::fmt;
 use crate::counter::Counter;
 use crate::{
     AnyCounter, Assessment, Column, Design, Effort, Evidence, Kind, Notes, ParamError, Statistic,
-    Test,
+    Test, Wanted,
 };
 use crate::{footrule, inversions, longest_increasing_subsequence, rising_sequences, spearman};
 use deck::batch::Batch;
@@ -234,7 +234,7 @@ impl Statistic for OneOrder {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let in_full = Evidence {
-            in_full: true,
+            wanted: Wanted::InFull,
             ..*evidence
         };
         let found = self.inner.assess(&in_full);

@@ -61,7 +61,7 @@ fn assessed(opponent: &Opponent, tally: &Tally, cards: usize) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     opponent.assess(&evidence)

@@ -80,7 +80,7 @@ fn tests(name: &str, rows: &[Row]) -> Vec<Test> {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     probe.statistic().assess(&evidence).tests

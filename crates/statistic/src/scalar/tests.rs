@@ -132,7 +132,7 @@ fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
         series: None,
         known: &Known::default(),
         level,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     probe.assess(&evidence).tests[0].outcome

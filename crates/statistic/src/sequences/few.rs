@@ -62,6 +62,6 @@ impl Ideal {
             room.tally.count(counter, &room.batch);
             measure(&room.tally)
         };
-        Outcome::P(PValue::new(self.0.tail(draws, found, room, next)))
+        Outcome::P(PValue::new(self.0.tail(draws, (found, 1.0), room, next)))
     }
 }

@@ -100,7 +100,7 @@ pub(super) mod testing {
             series: None,
             known: &Known::default(),
             level: 1e-6,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         };
         let test = probe.assess(&evidence).tests.remove(0);

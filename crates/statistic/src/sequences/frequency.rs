@@ -302,7 +302,7 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         };
         let statistic = Frequency {

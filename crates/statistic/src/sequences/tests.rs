@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-use crate::{Assessment, Counted, Design, Evidence, Outcome, Probe, Suite, Tally, build_on};
+use crate::{
+    Assessment, Counted, Design, Evidence, Outcome, Probe, Suite, Tally, Wanted, build_on,
+};
 use deck::batch::Batch;
 use deck::kernel::Isa;
 use deck::rng::{Draws as _, Generator, PcgDraws, Seed};
@@ -45,7 +47,7 @@ fn counted(probe: &Probe, batches: &[Draws]) -> Tally {
     tally
 }
 
-fn assessed(probe: &Probe, tally: &Tally, symbols: usize, in_full: bool) -> Assessment {
+fn assessed(probe: &Probe, tally: &Tally, symbols: usize, wanted: Wanted) -> Assessment {
     let evidence = Evidence {
         lag: 0,
         design: Design {
@@ -57,14 +59,16 @@ fn assessed(probe: &Probe, tally: &Tally, symbols: usize, in_full: bool) -> Asse
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full,
+        wanted,
         lines: None,
     };
     probe.assess(&evidence)
 }
 
 fn p_values(probe: &Probe, tally: &Tally, symbols: usize) -> Vec<(String, f64)> {
-    let tests = assessed(probe, tally, symbols, false).tests.into_iter();
+    let tests = assessed(probe, tally, symbols, Wanted::PValues)
+        .tests
+        .into_iter();
     let valid = tests.filter_map(|test| match test.outcome {
         Outcome::P(p) => Some((format!("{} {}", probe.name(), test.name), p.get())),
         Outcome::TooFew { .. } => None,
@@ -300,8 +304,8 @@ fn counts_do_not_depend_on_how_draws_are_cut() {
         let (one, other) = (counted(&probe, &whole), counted(&probe, &cut));
         assert_eq!(one.cells(), other.cells(), "{name}");
         let (one, other) = (
-            assessed(&probe, &one, 4, true),
-            assessed(&probe, &other, 4, true),
+            assessed(&probe, &one, 4, Wanted::InFull),
+            assessed(&probe, &other, 4, Wanted::InFull),
         );
         assert_eq!(one.tests, other.tests, "{name}");
         assert_eq!(one.figures, other.figures, "{name}");
@@ -351,7 +355,9 @@ fn limits_of_what_comes_next_hold_where_draws_depend_on_the_last() {
         let mut batch = Draws::new(2, Isa::best());
         source.fill(&mut batch).unwrap();
         let tally = counted(&probes[0], &[batch]);
-        let test = assessed(&probes[0], &tally, 2, false).tests.remove(0);
+        let test = assessed(&probes[0], &tally, 2, Wanted::PValues)
+            .tests
+            .remove(0);
         let Some(crate::Limited::Cell(named)) = test.named else {
             panic!("no cell");
         };

@@ -49,7 +49,7 @@ pub(super) fn assessed(probe: &Probe, size: usize, tally: &Tally) -> Test {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     probe.statistic().assess(&evidence).tests.remove(0)

@@ -46,7 +46,7 @@ fn judged(probe: &Probe, batches: &[States]) -> Vec<Test> {
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: crate::Wanted::InFull,
         lines: None,
     };
     probe.assess(&evidence).tests

@@ -203,7 +203,7 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         });
         let p = assessment.tests.iter().map(|test| match test.outcome {

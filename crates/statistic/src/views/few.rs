@@ -20,14 +20,14 @@ const MOST_CARDS: u64 = 1 << 30;
 pub(super) struct Ideal(ideal::Ideal<Tables>);
 
 impl Ideal {
-    /// The probability that `decks` ideal decks give a table whose `measure`, always the same one, is at least `found`;
-    /// `None` where too many cards would have to be dealt for it.
+    /// The probability that `decks` ideal decks give a table whose `measure`, always the same one, is at least `found`,
+    /// which need not be right where it is above `above`; `None` where too many cards would have to be dealt for it.
     pub fn tail(
         &self,
         seen: &Seen,
         counter: &InCells,
         decks: u64,
-        found: f64,
+        (found, above): (f64, f64),
         measure: impl Fn(&[u64]) -> f64,
     ) -> Option<f64> {
         if decks * MOST * seen.view.shape.seen() as u64 > MOST_CARDS {
@@ -35,7 +35,7 @@ impl Ideal {
         }
         let tables = || Tables::new(seen, counter, decks);
         let next = |tables: &mut Tables| tables.next(seen, counter, &measure);
-        Some(self.0.tail(decks, found, tables, next))
+        Some(self.0.tail(decks, (found, above), tables, next))
     }
 }
 
@@ -99,7 +99,8 @@ mod tests {
             places: 3,
         };
         let largest = |counts: &[u64]| counts.iter().copied().max().unwrap_or(0) as f64;
-        let tail = |ideal: &Ideal, found: f64| ideal.tail(&seen, &counter, 6, found, largest);
+        let tail =
+            |ideal: &Ideal, found: f64| ideal.tail(&seen, &counter, 6, (found, 1.0), largest);
         let kept = Ideal::default();
         for found in [4.0, 6.0, 2.0, 5.0, 4.0] {
             let fresh = tail(&Ideal::default(), found);
@@ -109,6 +110,9 @@ mod tests {
         // Six decks hold a certain card each time with 1/729; nine cards do so.
         let all = tail(&kept, 6.0).unwrap_or_default();
         assert!((all * 729.0 / 9.0 - 1.0).abs() < 0.5, "{all}");
-        assert!(kept.tail(&seen, &counter, 1 << 20, 6.0, largest).is_none());
+        assert!(
+            kept.tail(&seen, &counter, 1 << 20, (6.0, 1.0), largest)
+                .is_none()
+        );
     }
 }

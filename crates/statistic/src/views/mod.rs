@@ -267,7 +267,7 @@ mod testing {
             series: None,
             known: &Known::default(),
             level: 0.001,
-            in_full: true,
+            wanted: crate::Wanted::InFull,
             lines: None,
         };
         statistic.assess(&evidence).tests

@@ -15,7 +15,7 @@ use engine::simulate::{SimulateError, Small};
 use engine::verdict::battery::tests;
 use record::Record;
 use source::{Source, SourceError};
-use statistic::{Counted, Design, Effort, Probe};
+use statistic::{Counted, Design, Effort, Probe, Wanted};
 
 /// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
 const DRAWN: u64 = 8;
@@ -37,8 +37,16 @@ pub(in crate::conduct) fn is_enough<V: Seen>(
     for probe in experiment.statistics.iter().filter(tested) {
         stages[stage::<V>(probe, design.size)].push(probe.clone());
     }
-    for probes in stages {
-        if !probes.is_empty() && some_order_fails(bench, (&design, seen), &probes, &family)? {
+    let fails = |probes: &[Probe], wanted: Wanted| -> Result<bool, SimulateError> {
+        Ok(!probes.is_empty()
+            && some_order_fails(bench, (&design, seen), (probes, wanted), &family)?)
+    };
+    for mut probes in stages {
+        if fails(&probes, Wanted::QuickRejections)? {
+            return Ok(true);
+        }
+        probes.retain(|probe| probe.statistic().simulates_few());
+        if fails(&probes, Wanted::Rejections)? {
             return Ok(true);
         }
     }
@@ -67,7 +75,7 @@ fn stage<V: Seen>(probe: &Probe, size: usize) -> usize {
 fn some_order_fails<V: Seen>(
     bench: &Bench<'_>,
     (design, seen): (&Design, &V),
-    probes: &[Probe],
+    (probes, wanted): (&[Probe], Wanted),
     family: &Family,
 ) -> Result<bool, SimulateError> {
     let size = (design.size, bench.machine.isa);
@@ -80,7 +88,7 @@ fn some_order_fails<V: Seen>(
         };
         let same = There::all(seen.of(same, size, run), size)?;
         let counts = small.count(&same, design.trials)?;
-        if family.fails(&tests(probes, design, &counts, family.share())) {
+        if family.fails(&tests(probes, design, &counts, (family.share(), wanted))) {
             return Ok(true);
         }
     }

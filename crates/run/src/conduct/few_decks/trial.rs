@@ -15,7 +15,7 @@ use laws::fit::binomial_tails;
 use shuffle::policy::{Memory, Policy};
 use shuffle::routine::Plan;
 use source::{Source, SourceError};
-use statistic::{Counted, Design, Probe};
+use statistic::{Counted, Design, Probe, Wanted};
 
 /// The numbers of runs that decide if a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
@@ -164,12 +164,13 @@ impl<'a, V: Seen> Trials<'a, V> {
         let decks = There::all(bank.seen.of(shuffled, size, run), size)?;
         if let Some((at, scout)) = &mut self.scout {
             let counts = scout.count(&decks, bank.design.trials)?;
-            if fails(bank, *at, &counts) {
+            if fails(bank, *at, (&counts, Wanted::QuickRejections)) {
                 return Ok(true);
             }
         }
         let counts = all.count(&decks, bank.design.trials)?;
-        let shows = (0..bank.probes.len()).position(|at| fails(bank, at, &counts));
+        let fail = |wanted| (0..bank.probes.len()).find(|at| fails(bank, *at, (&counts, wanted)));
+        let shows = fail(Wanted::QuickRejections).or_else(|| fail(Wanted::Rejections));
         if let Some(at) = shows {
             self.scout = Some((at, small(bench, bank, at..at + 1)));
         }
@@ -177,10 +178,14 @@ impl<'a, V: Seen> Trials<'a, V> {
     }
 }
 
-/// Returns true if a test of the statistic at that place of the bank fails.
-fn fails<V>(bank: &Bank<V>, at: usize, counts: &Counts) -> bool {
+/// Returns true if a test of the statistic at that place of the bank fails. If more than quick ones are wanted, the quick
+/// ones have not failed, and nothing new is found where nothing is simulated.
+fn fails<V>(bank: &Bank<V>, at: usize, (counts, wanted): (&Counts, Wanted)) -> bool {
+    if wanted != Wanted::QuickRejections && !bank.probes[at].statistic().simulates_few() {
+        return false;
+    }
     let probe = std::slice::from_ref(&bank.probes[at]);
-    let found = tests(probe, &bank.design, counts, bank.family.share());
+    let found = tests(probe, &bank.design, counts, (bank.family.share(), wanted));
     bank.family.fails(&found)
 }
 

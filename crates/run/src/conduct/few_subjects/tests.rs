@@ -14,7 +14,7 @@ use engine::simulate::{self, Machine, Never, Supply, Unwatched, available_thread
 use engine::verdict::battery::{level, members, tested_on, tests};
 use engine::verdict::family::judge;
 use reader::{Format, Input, Origin, Reading};
-use statistic::Effort;
+use statistic::{Effort, Wanted};
 use text::judgement::Verdict;
 
 /// Runs of which as many as [`CAUGHT`] must fail.
@@ -89,7 +89,7 @@ impl Bench {
             Machine::from(available_threads()),
             &Unwatched,
             |_, _, counts| {
-                let tests = tests(&probes, &design, counts, share);
+                let tests = tests(&probes, &design, counts, (share, Wanted::PValues));
                 let judged = judge(
                     &members(&probes, tests.iter().map(|(_, test)| test)),
                     DEFAULT_ALPHA,

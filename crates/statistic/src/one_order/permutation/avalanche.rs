@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Between, FEWEST, MOST_INDICES, bits};
 use crate::counter::{AnyCounter, Counter};
 use crate::{
-    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Test,
+    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Test, Wanted,
 };
 use deck::batch::Batch;
 use deck::subject::{MAX_ITEMS, Order, Orders};
@@ -72,12 +72,12 @@ fn extreme(cells: &[Cell]) -> Option<Cell> {
     Some(Cell { p, ..*least })
 }
 
-fn assessment(found: Option<Cell>, (title, flipped): (&str, &str), words: bool) -> Assessment {
+fn assessment(found: Option<Cell>, (title, flipped): (&str, &str), wanted: Wanted) -> Assessment {
     let mut test = Test::new(BITS, title.to_owned());
     test.outcome = Outcome::TooFew { needed: 2 };
     if let Some(cell) = found {
         test.outcome = Outcome::P(PValue::new(cell.p));
-        if words {
+        if wanted == Wanted::InFull {
             test.words = format!(
                 "if bit {} of {flipped} is flipped, bit {} of the image changes in {}% of all cases; by chance in {}%",
                 cell.from,
@@ -233,7 +233,7 @@ impl Statistic for Index {
         });
         let cells: Vec<Cell> = if keys > 0 { each.collect() } else { Vec::new() };
         let title = ("index avalanche (all bits)", "an index");
-        assessment(extreme(&cells), title, evidence.in_full)
+        assessment(extreme(&cells), title, evidence.wanted)
     }
 }
 
@@ -352,6 +352,6 @@ impl Statistic for Key {
         });
         let cells: Vec<Cell> = cells.collect();
         let title = ("key avalanche (all bits)", "the key");
-        assessment(extreme(&cells), title, evidence.in_full)
+        assessment(extreme(&cells), title, evidence.wanted)
     }
 }

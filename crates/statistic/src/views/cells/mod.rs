@@ -9,7 +9,8 @@
 //!
 //! follows chi-squared with (classes − 1)(cells − 1) degrees of freedom. If no card has a copy, each deck adds a
 //! vector of the same length, so that for few decks the law of [`laws::squares`] holds, with E[h³] from the
-//! overlap of two deals. If the decks are too few for it, the same sum is made of ideal decks ([`super::few`]).
+//! overlap of two deals. If the decks are too few for it, the same sum is made of ideal decks ([`super::few`]), or, of two
+//! classes in a hand and the rest, its law is that of one count: a sum of hypergeometric ones.
 //!
 //! A single cell is a sum of hypergeometric counts, binomial where a class has one card: its tail of both sides, times
 //! the number of cells (Bonferroni).
@@ -32,7 +33,7 @@ use crate::table::{
 use crate::wager::{self, Wager};
 use crate::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Limited, MAX_CARDS,
-    MIN_CARDS, NamedCell, NamedMean, Naming, Outcome, Spread, Statistic, Test,
+    MIN_CARDS, NamedCell, NamedMean, Naming, Outcome, Spread, Statistic, Test, Wanted,
 };
 use deck::subject::{self, Told};
 use laws::fit::binomial_tails;
@@ -198,6 +199,9 @@ impl ViewCells {
     }
 }
 
+/// A difference between counts, of which means are fractions, that is none.
+const NEARLY: f64 = 1e-6;
+
 /// Cards of each class that are expected in each cell, with copies, at the least.
 const EXPECTED_WITH_COPIES: f64 = 100.0;
 
@@ -208,6 +212,10 @@ impl Statistic for ViewCells {
 
     fn counter(&self) -> AnyCounter<'_> {
         AnyCounter::Views(&self.counter)
+    }
+
+    fn simulates_few(&self) -> bool {
+        self.copies.len() > 2 || self.cells.len() > 2
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
@@ -266,15 +274,11 @@ impl Statistic for ViewCells {
             let words = (CARDS_OF_HANDS, words);
             squares.test(TITLE, (decks, evidence.level), detectable, words)
         };
-        if let (Outcome::TooFew { .. }, true) = (test.outcome, decks > 0) {
-            let value = test.value.unwrap_or_default();
-            let measure = |counts: &[u64]| self.value(counts, decks);
-            if let Some(p) = self
-                .ideal
-                .tail(&self.seen, &self.counter, decks, value, measure)
-            {
-                test.outcome = Outcome::P(PValue::new(p));
-            }
+        if matches!(test.outcome, Outcome::TooFew { .. })
+            && decks > 0
+            && let Some(p) = self.few(&test, (counts, decks), evidence)
+        {
+            test.outcome = Outcome::P(PValue::new(p));
         }
         let cell = self.cell_test(&rows, decks, evidence.level);
         let mut figures = Figures::from(json!({
@@ -305,6 +309,41 @@ impl ViewCells {
         } else {
             "classes"
         }
+    }
+
+    /// The probability that so few ideal decks give a sum as large as that of `test`; `None` where it is not asked for, or
+    /// would take too long.
+    fn few(
+        &self,
+        test: &Test,
+        (counts, decks): (&[u64], u64),
+        evidence: &Evidence<'_>,
+    ) -> Option<f64> {
+        if !self.simulates_few() {
+            return Some(self.as_far((counts[0], decks)));
+        }
+        let found = (test.value.unwrap_or_default(), evidence.above());
+        let measure = |counts: &[u64]| self.value(counts, decks);
+        let ideal = || (self.ideal).tail(&self.seen, &self.counter, decks, found, measure);
+        (evidence.wanted != Wanted::QuickRejections)
+            .then(ideal)
+            .flatten()
+    }
+
+    /// The probability that the first class is, in the first cell, as far as this from as often as it should be.
+    fn as_far(&self, (count, decks): (u64, u64)) -> f64 {
+        let (copies, places) = (self.copies[0], self.cells[0]);
+        let fair = copies as f64 * self.share(0) * decks as f64;
+        let off = (count as f64 - fair).abs();
+        let law = Sums::of_law(marked_cards::hand(self.seen.cards, copies, places));
+        let law = law.of_decks(decks);
+        // What is as far on the other side may miss it in the last bit.
+        let (low, high) = (
+            (fair - off + NEARLY).floor(),
+            (fair + off - NEARLY).ceil().max(0.0),
+        );
+        let below = (low >= 0.0).then(|| law.tails(low as u64).lower);
+        (below.unwrap_or(0.0) + law.tails(high as u64).upper).min(1.0)
     }
 
     fn largest(&self, rows: &[Vec<u64>], decks: u64) -> Vec<Departure<(usize, usize)>> {

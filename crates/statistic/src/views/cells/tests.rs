@@ -57,6 +57,43 @@ fn the_mean_is_exact_over_all_views_of_six_cards() {
     }
 }
 
+/// Of two classes in a hand, the p-value of two decks is the share of all pairs of deals whose sum is as large.
+#[test]
+fn two_classes_in_a_hand_have_an_exact_law_for_few_decks() {
+    for (shape, types) in [
+        ("hand:3", "2 land, 4 spell"),
+        ("hand:2", "3 land, 3 spell"),
+        ("hand:4", "1 land, 5 spell"),
+    ] {
+        let table = ViewCells::new(testing::seen(6, shape, Some(types)));
+        let deals = testing::deals(&table.seen);
+        let counts = deals
+            .iter()
+            .map(|deal| testing::counted(&table, &[deal])[0] as usize);
+        let mut of_one = [0.0; 5];
+        for count in counts {
+            of_one[count] += 1.0 / deals.len() as f64;
+        }
+        let mut of_two = [0.0; 9];
+        for (one, p) in of_one.iter().enumerate() {
+            for (other, q) in of_one.iter().enumerate() {
+                of_two[one + other] += p * q;
+            }
+        }
+        let seen = 2 * table.seen.view.shape.seen() as u64;
+        let possible = (0..).zip(of_two).filter(|(_, p)| *p > 0.0);
+        let value = |count: u64| table.value(&[count, seen - count], 2);
+        for (count, _) in possible.clone() {
+            let as_large = possible
+                .clone()
+                .filter(|(other, _)| value(*other) > value(count) - 1e-9);
+            let share: f64 = as_large.map(|(_, p)| p).sum();
+            let p = table.as_far((count, 2));
+            assert!((p - share).abs() < 1e-12, "{shape}: {p} for {share}");
+        }
+    }
+}
+
 /// Counts how many of `runs` runs of ideal deals have a p-value at most each level, by test.
 fn failed(table: &ViewCells, decks: u64, runs: u64, levels: &[f64]) -> [Vec<u64>; 2] {
     let mut ideal = Ideal::new(&table.seen, decks);
