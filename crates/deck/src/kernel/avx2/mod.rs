@@ -23,6 +23,7 @@ mod tally;
 use std::arch::x86_64::*;
 
 pub(super) use pairs::left;
+pub(super) use squares::to_lanes;
 
 use super::pair_order::{self, HELD};
 use super::pairs::{Left, SmallDeck};
@@ -80,7 +81,7 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = rows::packets;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = rows::falls;
-        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = squares::to_lanes;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = to_lanes;
         fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
         fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;

@@ -19,6 +19,7 @@
 )]
 
 mod draws;
+mod masks;
 mod pair_order;
 mod permutation;
 mod rank;
@@ -30,7 +31,7 @@ mod vectors;
 use super::pair_order::HELD;
 use super::{
     Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Left, NarrowCounts, SmallDeck, Streaks,
-    avx2, masks,
+    avx2,
 };
 
 /// This kernel. There is none but where its instructions are.
@@ -66,16 +67,10 @@ impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
     method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
         tally::tally);
-    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), alike);
+    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), masks::alike);
     // Half as wide, and found by processors of both kinds.
     method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
-}
-
-/// The definition, compiled with this level's instructions.
-#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) {
-    masks::alike(within, digits, counts);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.
@@ -100,6 +95,8 @@ macro_rules! cells {
             permutation::$module::increasing);
         method!(swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]),
             permutation::$module::swaps);
+        method!(at_least(lanes: &[[$cell; DECKS]], bound: $cell, masks: &mut [u64]),
+            masks::$module::at_least);
         method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), pair_order::$module::above);
     };
 }
@@ -107,6 +104,8 @@ macro_rules! cells {
 impl Cells<u8> for Avx512 {
     cells!(u8, bytes);
     method!(rank(digits: &[[u8; DECKS]], to: &mut Grid<u8>), rank::rank);
+    // Half as wide: it is bound by loads and stores.
+    method!(transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]), avx2::to_lanes);
     method!(compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize,
         to: &mut Grid<u8>), permutation::compose);
 }
