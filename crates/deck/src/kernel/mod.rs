@@ -20,6 +20,7 @@ mod avx2;
 mod avx512;
 pub(crate) mod codes;
 mod grid;
+mod hashes;
 mod isa;
 mod keys;
 mod masks;
@@ -221,6 +222,11 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// Says of each lane in which decks its number is at least `bound`: bit `deck` of `masks[lane]`.
     fn at_least(&self, lanes: &[[T; DECKS]], bound: T, masks: &mut [u64]) {
         masks::at_least(lanes, bound, masks);
+    }
+
+    /// Hashes the first `decks` rows: the same rows have the same hash. Hashes of other decks may become anything.
+    fn hashes(&self, rows: &Grid<T>, decks: usize, hashes: &mut [u128; DECKS]) {
+        hashes::hashes(rows, decks, hashes);
     }
 
     /// Adds to `counts`, for each pair of cards a < b in the order (0, 1), (0, 2), …, the number of

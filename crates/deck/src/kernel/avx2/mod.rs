@@ -13,6 +13,7 @@
 
 mod codes;
 mod draws;
+mod hashes;
 mod pairs;
 mod permutation;
 mod rank;
@@ -88,6 +89,7 @@ impl Cells<u8> for Avx2 {
         fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
         fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) = at_least;
+        fn hashes(rows: &Grid<u8>, decks: usize, hashes: &mut [u128; DECKS]) = hashes::hashes;
         fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }

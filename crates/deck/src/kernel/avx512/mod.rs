@@ -19,6 +19,7 @@
 )]
 
 mod draws;
+mod hashes;
 mod masks;
 mod pair_order;
 mod permutation;
@@ -97,6 +98,8 @@ macro_rules! cells {
             permutation::$module::swaps);
         method!(at_least(lanes: &[[$cell; DECKS]], bound: $cell, masks: &mut [u64]),
             masks::$module::at_least);
+        method!(hashes(rows: &Grid<$cell>, decks: usize, hashes: &mut [u128; DECKS]),
+            hashes::$module::hashes);
         method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), pair_order::$module::above);
     };
 }
