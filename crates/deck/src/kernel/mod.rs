@@ -18,6 +18,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod calls;
 pub(crate) mod codes;
 mod grid;
 mod hashes;
@@ -35,6 +36,7 @@ pub(crate) mod transpose;
 
 use std::fmt;
 
+pub use calls::{CALLED, Weights};
 pub use grid::{BYTE_CARDS, Cell, Grid};
 pub use isa::{Isa, Level};
 pub use narrow_counts::{MOST_PENDING, NarrowCounts};
@@ -269,6 +271,14 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     /// All have `cards` cards, up to [`SMALL`].
     fn left(&self, decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) {
         pairs::left(decks, cards, pairs, found);
+    }
+
+    /// Plays through a deck of up to [`CALLED`] cards: bit i says if of the cards that are still there at place i that one
+    /// lies there whose `place[i][card] + successor[the card before it][card]` is the largest, the smaller card of equals.
+    /// The last of as many rows of `successor` as there are cards, and one more, is that of the first place. Sums fit in 16
+    /// bits.
+    fn called(&self, place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 {
+        calls::called(place, successor, deck)
     }
 
     /// The largest sum of two keys at the same place, of those where all bits of the mask are set; 0 if that is nowhere. Masks

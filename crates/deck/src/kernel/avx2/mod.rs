@@ -11,6 +11,7 @@
 )]
 #![allow(clippy::wildcard_imports, reason = "instructions have long names")]
 
+mod calls;
 mod codes;
 mod draws;
 mod hashes;
@@ -29,7 +30,7 @@ pub(super) use squares::to_lanes;
 use super::pair_order::{self, HELD};
 use super::pairs::{Left, SmallDeck};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, Weights,
     codes as definitions, keys, masks, portable, transpose,
 };
 
@@ -116,6 +117,7 @@ impl Kernel for Avx2 {
         fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
         fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
+        fn called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 = calls::called;
     }
 }
 

@@ -18,6 +18,7 @@
     reason = "instructions have long names, signed arguments, and registers for arrays of vectors"
 )]
 
+mod calls;
 mod draws;
 mod hashes;
 mod masks;
@@ -32,7 +33,7 @@ mod vectors;
 use super::pair_order::HELD;
 use super::{
     Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Left, NarrowCounts, SmallDeck, Streaks,
-    avx2,
+    Weights, avx2,
 };
 
 /// This kernel. There is none but where its instructions are.
@@ -69,6 +70,7 @@ impl Kernel for Avx512 {
     method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
         tally::tally);
     method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), masks::alike);
+    method!(called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64, calls::called);
     // Half as wide, and found by processors of both kinds.
     method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);

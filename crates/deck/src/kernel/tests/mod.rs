@@ -1,5 +1,6 @@
 //! The definitions against what they say, and every level against the definitions.
 
+mod calls;
 mod hashes;
 mod keys;
 mod packets;
