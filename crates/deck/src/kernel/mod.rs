@@ -20,6 +20,7 @@ mod avx2;
 mod avx512;
 mod calls;
 pub(crate) mod codes;
+mod counts;
 mod grid;
 mod hashes;
 mod isa;
@@ -271,6 +272,17 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     /// All have `cards` cards, up to [`SMALL`].
     fn left(&self, decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) {
         pairs::left(decks, cards, pairs, found);
+    }
+
+    /// Adds one, for each of the first `decks` decks, to the cell that two lanes name: `high · width + low`, modulo 2¹⁶, if
+    /// there is one.
+    fn joint(
+        &self,
+        (high, width, low): (&[u8; DECKS], u16, &[u8; DECKS]),
+        decks: usize,
+        cells: &mut [u16],
+    ) {
+        counts::joint((high, width, low), decks, cells);
     }
 
     /// Plays through a deck of up to [`CALLED`] cards: bit i says if of the cards that are still there at place i that one

@@ -13,6 +13,7 @@
 
 mod calls;
 mod codes;
+mod counts;
 mod draws;
 mod hashes;
 mod pairs;
@@ -24,6 +25,7 @@ mod tally;
 
 use std::arch::x86_64::*;
 
+pub(super) use counts::joint;
 pub(super) use pairs::left;
 pub(super) use squares::to_lanes;
 
@@ -117,6 +119,7 @@ impl Kernel for Avx2 {
         fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
         fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
+        fn joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]) = joint;
         fn called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 = calls::called;
     }
 }

@@ -73,6 +73,7 @@ impl Kernel for Avx512 {
     method!(called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64, calls::called);
     // Half as wide, and found by processors of both kinds.
     method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
+    method!(joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]), avx2::joint);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
 }
 

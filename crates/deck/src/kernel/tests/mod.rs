@@ -1,6 +1,7 @@
 //! The definitions against what they say, and every level against the definitions.
 
 mod calls;
+mod counts;
 mod hashes;
 mod keys;
 mod packets;
