@@ -89,7 +89,7 @@ impl Cells<u8> for Avx2 {
         fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
         fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
-        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
+        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
         fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) = at_least;
         fn hashes(rows: &Grid<u8>, decks: usize, hashes: &mut [u128; DECKS]) = hashes::hashes;
@@ -133,7 +133,6 @@ compiled_anew! {
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = portable::rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = portable::falls;
     fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
-    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = definitions::swaps;
     fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) = pair_order::above;
     fn transpose16(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = transpose::transpose;
     fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = definitions::lehmer;
