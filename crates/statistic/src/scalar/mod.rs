@@ -208,6 +208,21 @@ impl Bins {
     fn len(self) -> usize {
         self.values.div_ceil(self.width)
     }
+
+    /// The bins of values that are so much above the least.
+    fn of_all(self, above: [u32; BLOCK]) -> [u32; BLOCK] {
+        const ONE: u64 = 1 << 32;
+        match self.width as u64 {
+            1 => above,
+            // The inverse is too large by less than 1, so that a product is by less than its value: too little to reach the
+            // next bin where that, times the width, is below 2³².
+            width if self.values as u64 * width < ONE => {
+                let inverse = ONE / width + 1;
+                above.map(|above| ((u64::from(above) * inverse) >> 32) as u32)
+            }
+            width => above.map(|above| (u64::from(above) / width) as u32),
+        }
+    }
 }
 
 /// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes, batches and, for
@@ -247,11 +262,7 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
             sums[0] += u64::from(two[0]);
             sums[1] += u64::from(two[1]);
         }
-        let mut in_bins = above;
-        if bins.width > 1 {
-            let width = bins.width as u32;
-            in_bins = above.map(|above| above / width);
-        }
+        let in_bins = bins.of_all(above);
         let binned: u64 = in_bins.iter().map(|bin| u64::from(*bin)).sum();
         let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let mut halves = [even, odd];
@@ -260,11 +271,13 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
             halves.reverse();
         }
         let [here, next] = &mut halves;
-        for two in in_bins[..values.len()].chunks(2) {
+        let (pairs, last) = in_bins[..values.len()].as_chunks::<2>();
+        for two in pairs {
             here[two[0] as usize] += 1;
-            if let Some(bin) = two.get(1) {
-                next[*bin as usize] += 1;
-            }
+            next[two[1] as usize] += 1;
+        }
+        for bin in last {
+            here[*bin as usize] += 1;
         }
         if block.first() % 2 == 1 {
             halves.reverse();
