@@ -89,7 +89,7 @@ pub(super) struct Decks {
 
 impl Decks {
     pub fn of(sample: &Sample) -> Self {
-        Self::new(sample.cards(), &sample.those(|_| true).concat())
+        Self::new(sample.cards(), sample.all())
     }
 
     /// Decks of so many cards, one after the other.
