@@ -26,7 +26,6 @@ mod tally;
 use std::arch::x86_64::*;
 
 pub(super) use counts::joint;
-pub(super) use pairs::left;
 pub(super) use squares::to_lanes;
 
 use super::pair_order::{self, HELD};
@@ -117,7 +116,7 @@ impl Kernel for Avx2 {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = draws::words;
         fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) = tally::tally;
         fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
-        fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
+        fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = pairs::left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
         fn joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]) = joint;
         fn called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 = calls::called;

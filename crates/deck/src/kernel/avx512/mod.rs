@@ -23,6 +23,7 @@ mod draws;
 mod hashes;
 mod masks;
 mod pair_order;
+mod pairs;
 mod permutation;
 mod rank;
 mod rows;
@@ -71,8 +72,8 @@ impl Kernel for Avx512 {
         tally::tally);
     method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), masks::alike);
     method!(called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64, calls::called);
-    // Half as wide, and found by processors of both kinds.
-    method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), avx2::left);
+    method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), pairs::left);
+    // Half as wide: they are bound by memory.
     method!(joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]), avx2::joint);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
 }
