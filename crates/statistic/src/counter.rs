@@ -350,6 +350,12 @@ impl<'a, B: Batch> Counting<'a, B> {
         for (lag, relative) in &mut self.relative {
             batch.relative(*lag, relative);
         }
+        // All layouts are made first: some counters are faster with those that others ask for.
+        for buffered in &self.gauges {
+            if buffered.gauge.lag == 0 && !buffered.is_summed {
+                batch.lay_out(buffered.gauge.counter.layout());
+            }
+        }
         for (at, buffered) in self.gauges.iter_mut().enumerate() {
             let relative = self.relative.iter_mut();
             let batch = match relative

@@ -31,6 +31,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
+use deck::kernel::Isa;
 use deck::{BLOCK, Block, Lanes, Layout};
 use text::figures::{Declaration, json};
 use text::names::percent_of;
@@ -149,8 +150,12 @@ impl Table for Counts {
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
         match block.lanes(self.layout()) {
-            Some(Lanes::Bytes(lanes)) => self.add_lanes(&[(lanes, block.len())], cells),
-            Some(Lanes::Words(lanes)) => self.add_lanes(&[(lanes, block.len())], cells),
+            Some(Lanes::Bytes(lanes)) => {
+                self.add_lanes(block.isa(), &[(lanes, block.len())], cells);
+            }
+            Some(Lanes::Words(lanes)) => {
+                self.add_lanes(block.isa(), &[(lanes, block.len())], cells);
+            }
             None => {}
         }
     }
@@ -158,8 +163,8 @@ impl Table for Counts {
     /// All cells of 52 cards take 94 kB, those of one range 5 kB.
     const TOGETHER: usize = 8;
 
-    fn add_blocks<C: Count>(&self, blocks: &[(&[[u8; BLOCK]], usize)], cells: &mut [C]) {
-        self.add_lanes(blocks, cells);
+    fn add_blocks<C: Count>(&self, isa: Isa, blocks: &[(&[[u8; BLOCK]], usize)], cells: &mut [C]) {
+        self.add_lanes(isa, blocks, cells);
     }
 
     fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
@@ -191,6 +196,7 @@ impl Table for Counts {
 impl Counts {
     fn add_lanes<T: Joint, C: Count>(
         &self,
+        isa: Isa,
         blocks: &[(&[[T; BLOCK]], usize)],
         mut cells: &mut [C],
     ) {
@@ -200,7 +206,7 @@ impl Counts {
             for (lanes, decks) in blocks {
                 let wider = self.digits.lane(lanes, range);
                 let next = self.digits.lane(lanes, range - 1);
-                increase_joint(own, (wider, range - 1, next), *decks);
+                increase_joint(isa, own, (wider, range - 1, next), *decks);
             }
             cells = rest;
         }

@@ -140,6 +140,11 @@ impl Sample {
         self.indices[at]
     }
 
+    /// The cards of all decks, one deck after the other.
+    pub(crate) fn all(&self) -> &[Card] {
+        &self.decks
+    }
+
     /// The decks whose index is `wanted`.
     pub(crate) fn those(&self, wanted: impl Fn(u64) -> bool) -> Vec<&[Card]> {
         let decks = self.indices.iter().zip(self.decks.chunks_exact(self.cards));

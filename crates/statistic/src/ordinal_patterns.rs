@@ -124,7 +124,7 @@ fn count_windows<T: Cell, const WINDOW: usize>(
     cells: &mut [u64],
 ) {
     // Neighbouring decks often show the same pattern: they count in turn in cells of their own.
-    let mut counts = [[0_u32; 120]; 4];
+    let mut counts = [[0_u32; 256]; 4];
     for window in lanes.as_chunks::<WINDOW>().0 {
         let mut numbers = [0_u8; BLOCK];
         for (at, here) in window.iter().enumerate() {

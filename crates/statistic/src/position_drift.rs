@@ -16,6 +16,7 @@ use super::cells::{FEWEST_EXPECTED, SHORTEST_LINE};
 use super::counter::{AnyCounter, Buffer, Counter};
 use super::cuts::{Cut, Side};
 use super::grain::{CELL, LINE};
+use super::positions;
 use super::suite::Suite;
 use super::tally::{Notes, Tally};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Outcome, Statistic, Test};
@@ -93,6 +94,11 @@ impl Counter for ByPart {
         (cards <= BYTE_CARDS).then(|| Box::new(Pending::default()) as Box<dyn Buffer>)
     }
 
+    /// All parts together are the position matrix.
+    fn holds_sums_of(&self, cards: usize) -> Option<&'static str> {
+        (cards <= BYTE_CARDS).then_some(positions::NAME)
+    }
+
     fn buffer_bytes(&self, cards: usize) -> u128 {
         (2 * cards * cards * MOST_PARTS * size_of::<u64>()) as u128
     }
@@ -104,6 +110,8 @@ struct Pending {
     /// For each part of the run, the index of one of its blocks, and the decks with an even index and the others.
     parts: Vec<(u64, [NarrowCounts; 2])>,
     decks: u64,
+    /// The counts of all parts that went to the notes, card by card.
+    sums: Vec<u64>,
 }
 
 impl Buffer for Pending {
@@ -135,15 +143,33 @@ impl Buffer for Pending {
     fn add_to_notes(&mut self, notes: &mut Notes) {
         for (first, counts) in &mut self.parts {
             let whole = counts[0].cards() * counts[0].cards();
+            self.sums.resize(whole, 0);
             let cells = notes.part(*first, 2 * whole).chunks_exact_mut(whole);
             for (cells, counts) in cells.zip(counts) {
-                counts.add_to_rows(cells);
+                let mut own = vec![0; whole];
+                counts.add_to_rows(&mut own);
+                for ((cell, sum), count) in cells.iter_mut().zip(&mut self.sums).zip(own) {
+                    *cell += count;
+                    *sum += count;
+                }
             }
+        }
+    }
+
+    fn add_sums_to(&mut self, first: usize, cells: &mut [u64]) {
+        let cards = self.sums.len().isqrt();
+        if cards == 0 {
+            return;
+        }
+        for (at, cell) in (first..).zip(cells) {
+            let (position, card) = (at / cards, at % cards);
+            *cell += self.sums[card * cards + position];
         }
     }
 
     fn clear(&mut self) {
         self.decks = 0;
+        self.sums.clear();
         // The next tally may have other parts.
         self.parts.clear();
     }

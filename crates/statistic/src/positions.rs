@@ -11,6 +11,9 @@ use deck::{BLOCK, Block, Rows};
 /// Counts the position matrix: n² cells, by rows, one row for each position.
 pub(crate) static POSITIONS: &dyn Counter = &Positions;
 
+/// Its name as a counter.
+pub(super) const NAME: &str = "positions";
+
 /// Cards from which on the matrix is so large, 16 MB or more, that few decks are better told by themselves.
 const LARGE: usize = 1 << 11;
 
@@ -39,7 +42,7 @@ struct Positions;
 
 impl Counter for Positions {
     fn name(&self) -> &'static str {
-        "positions"
+        NAME
     }
 
     fn cells(&self, cards: usize) -> usize {

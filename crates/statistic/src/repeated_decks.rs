@@ -23,9 +23,8 @@
 //! twice. As the third cumulant of the pairs is larger than that of the Poisson law, that tail is the safer one.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-use siphasher::sip128::SipHasher13;
 use text::figures::{Declaration, json};
 use text::names::grouped;
 
@@ -39,7 +38,7 @@ use super::{
     Statistic, Tails, Test,
 };
 use deck::subject::Hands;
-use deck::{Block, Layout, Rows};
+use deck::{BLOCK, Block, Layout, Rows};
 use laws::counting::power_of_ten;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper};
 
@@ -113,19 +112,15 @@ impl Counter for Hashes {
     }
 
     fn keep(&self, block: &Block, kept: &mut Kept) {
-        let hasher = SipHasher13::new();
-        let mut bytes = Vec::new();
-        for (at, index) in (0..block.len()).zip(block.first()..) {
-            let hash = match block.rows() {
-                Some(Rows::Bytes(rows)) => hasher.hash(rows.row(at)),
-                Some(Rows::Words(rows)) => {
-                    bytes.clear();
-                    bytes.extend(rows.row(at).iter().flat_map(|cell| cell.to_le_bytes()));
-                    hasher.hash(&bytes)
-                }
-                None => continue,
-            };
-            kept.push_hash(index, hash.as_u128());
+        let (kernel, decks) = (block.isa().kernel(), block.len());
+        let mut hashes = [0; BLOCK];
+        match block.rows() {
+            Some(Rows::Bytes(rows)) => kernel.hashes(rows, decks, &mut hashes),
+            Some(Rows::Words(rows)) => kernel.hashes(rows, decks, &mut hashes),
+            None => return,
+        }
+        for (hash, index) in hashes[..decks].iter().zip(block.first()..) {
+            kept.push_hash(index, *hash);
         }
     }
 }
@@ -215,11 +210,11 @@ impl Repeats {
     /// The repeats among `subjects` decks, of which this was kept.
     fn of(kept: &Kept, subjects: u64) -> Self {
         let hash = |row: &[u8]| u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
-        let mut hashes: Vec<u128> = kept.rows().map(hash).collect();
-        hashes.sort_unstable();
+        let hashes: Vec<u128> = kept.rows().map(hash).collect();
+        let hashes = sorted(&hashes);
         let mut repeats = Self {
             decks: hashes.len() as u64,
-            later: Later::of(kept, subjects),
+            later: Later::of(kept, &hashes, subjects),
             ..Self::default()
         };
         for same in hashes.chunk_by(|a, b| a == b) {
@@ -248,8 +243,40 @@ impl Repeats {
     }
 }
 
+/// The hashes in order. They are put into buckets by their first digits before each bucket is sorted, so that few are
+/// compared with each other.
+fn sorted(hashes: &[u128]) -> Vec<u128> {
+    /// Binary digits of buckets, at the most, and of hashes in each, about.
+    const MOST_DIGITS: u32 = 16;
+    const IN_BUCKET: u32 = 3;
+    let digits = hashes.len().max(1).ilog2().saturating_sub(IN_BUCKET);
+    let digits = digits.clamp(1, MOST_DIGITS);
+    let bucket = |hash: u128| (hash >> (u128::BITS - digits)) as usize;
+    let mut ends = vec![0; 1 << digits];
+    for hash in hashes {
+        ends[bucket(*hash)] += 1;
+    }
+    let mut before = 0;
+    for end in &mut ends {
+        (*end, before) = (before, before + *end);
+    }
+    let mut sorted = vec![0; hashes.len()];
+    for hash in hashes {
+        let end: &mut usize = &mut ends[bucket(*hash)];
+        sorted[*end] = *hash;
+        *end += 1;
+    }
+    let mut start = 0;
+    for end in ends {
+        sorted[start..end].sort_unstable();
+        start = end;
+    }
+    sorted
+}
+
 impl Later {
-    fn of(kept: &Kept, subjects: u64) -> Self {
+    /// The later decks of which a sample was kept, beside the first ones, with those hashes in order.
+    fn of(kept: &Kept, first: &[u128], subjects: u64) -> Self {
         let sample = kept.later();
         let mut later = Self {
             decks: subjects - kept.len() as u64,
@@ -257,27 +284,29 @@ impl Later {
             at_one_distance: true,
             ..Self::default()
         };
-        if sample.is_empty() {
-            return later;
-        }
-        let sampled: HashSet<u128> = sample.iter().map(|(hash, _)| *hash).collect();
+        // The first decks that are the same as one of the sample: none, as a rule, so that no index is looked up.
         let mut same: BTreeMap<u128, Vec<u64>> = BTreeMap::new();
-        for (index, row) in kept.in_order() {
-            let hash = u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
-            if sampled.contains(&hash) {
-                same.entry(hash).or_default().push(index);
+        let mut rest = first;
+        for (hash, _) in &sample {
+            rest = &rest[rest.iter().take_while(|other| *other < hash).count()..];
+            if rest.first() == Some(hash) {
+                same.insert(*hash, Vec::new());
             }
         }
-        let pairs = |same: &BTreeMap<u128, Vec<u64>>| -> u64 {
-            let times = same.values().map(|decks| decks.len() as u64);
-            times.map(|times| times * (times - 1) / 2).sum()
-        };
-        let of_first = pairs(&same);
-        for (hash, index) in sample {
-            same.entry(hash).or_default().push(index);
+        if !same.is_empty() {
+            for (index, row) in kept.in_order() {
+                let hash = u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
+                if let Some(decks) = same.get_mut(&hash) {
+                    decks.push(index);
+                }
+            }
         }
-        later.pairs = pairs(&same) - of_first;
-        for decks in same.values() {
+        let pairs = |times: usize| (times * times.saturating_sub(1) / 2) as u64;
+        for alike in sample.chunk_by(|(hash, _), (other, _)| hash == other) {
+            let mut decks = same.remove(&alike[0].0).unwrap_or_default();
+            let of_first = pairs(decks.len());
+            decks.extend(alike.iter().map(|(_, index)| *index));
+            later.pairs += pairs(decks.len()) - of_first;
             for two in decks.windows(2) {
                 let example = *later.example.get_or_insert((two[0], two[1]));
                 later.at_one_distance &= two[1] - two[0] == example.1 - example.0;

@@ -56,8 +56,11 @@ impl Sample {
     /// The sample, the least first.
     pub fn sorted(&self) -> Vec<(u128, u64)> {
         let mut rows = self.rows.clone();
+        if rows.len() > self.most {
+            rows.select_nth_unstable(self.most);
+            rows.truncate(self.most);
+        }
         rows.sort_unstable();
-        rows.truncate(self.most);
         rows
     }
 }

@@ -30,6 +30,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
+use deck::kernel::Isa;
 use deck::{BLOCK, Block, Lanes, Layout};
 use text::figures::{Declaration, Value, json};
 
@@ -88,14 +89,14 @@ impl Table for Successors {
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
         match block.lanes(self.layout()) {
-            Some(Lanes::Bytes(places)) => add_lanes(places, block.len(), cells),
-            Some(Lanes::Words(places)) => add_lanes(places, block.len(), cells),
+            Some(Lanes::Bytes(places)) => add_lanes(block.isa(), places, block.len(), cells),
+            Some(Lanes::Words(places)) => add_lanes(block.isa(), places, block.len(), cells),
             None => {}
         }
     }
 }
 
-fn add_lanes<T: Joint, C: Count>(places: &[[T; BLOCK]], decks: usize, cells: &mut [C]) {
+fn add_lanes<T: Joint, C: Count>(isa: Isa, places: &[[T; BLOCK]], decks: usize, cells: &mut [C]) {
     let symbols = places.len() + 1;
     let (Some(top), Some(bottom)) = (places.first(), places.last()) else {
         return;
@@ -103,7 +104,8 @@ fn add_lanes<T: Joint, C: Count>(places: &[[T; BLOCK]], decks: usize, cells: &mu
     // Cards as they stand in the lanes: the cell of a above b lies so many further on.
     let both = symbols + 1;
     for pair in places.windows(2) {
-        increase_joint(&mut cells[both..], (&pair[0], symbols, &pair[1]), decks);
+        let lanes = (&pair[0], symbols, &pair[1]);
+        increase_joint(isa, &mut cells[both..], lanes, decks);
     }
     let of = |lane: &[T; BLOCK]| lane.map(|card| card.index() as u32);
     increase(&mut cells[1..], &of(top)[..decks]);

@@ -6,7 +6,7 @@ use super::counter::{Buffer, Counter};
 use super::named::DECKS;
 use super::tally::Notes;
 use super::{Detectable, Limited, NamedCell, Naming, Outcome, POWER, Test};
-use deck::kernel::Cell;
+use deck::kernel::{Cell, Isa};
 use deck::{BLOCK, Block, Lanes, Layout};
 use laws::power::chi_squared_noncentrality;
 use laws::squares::SquaredSum;
@@ -223,6 +223,17 @@ pub(super) trait Joint: Cell {
 
     /// `self` · `width` + `low`, where that is below 2¹⁶ for bytes.
     fn join(self, width: usize, low: Self) -> Self::Index;
+
+    /// Adds one to the cell that two lanes of each of the first `decks` decks name together.
+    #[inline]
+    fn increase<C: Count>(
+        _isa: Isa,
+        cells: &mut [C],
+        lanes: (&[Self; BLOCK], usize, &[Self; BLOCK]),
+        decks: usize,
+    ) {
+        increase_each(cells, lanes, decks);
+    }
 }
 
 impl Joint for u8 {
@@ -233,6 +244,16 @@ impl Joint for u8 {
         u16::from(self)
             .wrapping_mul(width as u16)
             .wrapping_add(u16::from(low))
+    }
+
+    #[inline]
+    fn increase<C: Count>(
+        isa: Isa,
+        cells: &mut [C],
+        lanes: (&[u8; BLOCK], usize, &[u8; BLOCK]),
+        decks: usize,
+    ) {
+        C::increase_joint(isa, cells, lanes, decks);
     }
 }
 
@@ -254,10 +275,24 @@ pub(super) trait Count: Copy + Default + Into<u64> + Debug + Send {
 
     /// Adds one.
     fn increase(&mut self);
+
+    /// Adds so many, with which it is no more than the largest count.
+    fn add(&mut self, more: u32);
+
+    /// Adds one to the cell that two lanes of bytes name together: see [`increase_joint`].
+    #[inline]
+    fn increase_joint(
+        _isa: Isa,
+        cells: &mut [Self],
+        lanes: (&[u8; BLOCK], usize, &[u8; BLOCK]),
+        decks: usize,
+    ) {
+        increase_each(cells, lanes, decks);
+    }
 }
 
 macro_rules! count {
-    ($type:ty) => {
+    ($type:ty $(, $faster:item)?) => {
         impl Count for $type {
             const MOST: u64 = <$type>::MAX as u64;
 
@@ -265,11 +300,30 @@ macro_rules! count {
             fn increase(&mut self) {
                 *self += 1;
             }
+
+            #[inline]
+            fn add(&mut self, more: u32) {
+                *self += more as $type;
+            }
+
+            $($faster)?
         }
     };
 }
 
-count!(u16);
+count!(
+    u16,
+    #[inline]
+    fn increase_joint(
+        isa: Isa,
+        cells: &mut [u16],
+        (high, width, low): (&[u8; BLOCK], usize, &[u8; BLOCK]),
+        decks: usize,
+    ) {
+        let lanes = (high, width as u16, low);
+        isa.kernel().joint(lanes, decks.min(BLOCK), cells);
+    }
+);
 count!(u32);
 count!(u64);
 
@@ -287,6 +341,17 @@ pub(super) fn increase<C: Count>(cells: &mut [C], of: &[impl Copy + Into<u32>]) 
 /// Adds one to the cell that two lanes of each of the first `decks` decks name together.
 #[inline]
 pub(super) fn increase_joint<T: Joint, C: Count>(
+    isa: Isa,
+    cells: &mut [C],
+    lanes: (&[T; BLOCK], usize, &[T; BLOCK]),
+    decks: usize,
+) {
+    T::increase(isa, cells, lanes, decks);
+}
+
+/// The same deck by deck.
+#[inline]
+fn increase_each<T: Joint, C: Count>(
     cells: &mut [C],
     (high, width, low): (&[T; BLOCK], usize, &[T; BLOCK]),
     decks: usize,
@@ -325,7 +390,13 @@ pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
     const TOGETHER: usize = 1;
 
     /// Adds so many decks of each of several blocks, of which these are the lanes.
-    fn add_blocks<C: Count>(&self, _blocks: &[(&[[u8; BLOCK]], usize)], _cells: &mut [C]) {}
+    fn add_blocks<C: Count>(
+        &self,
+        _isa: Isa,
+        _blocks: &[(&[[u8; BLOCK]], usize)],
+        _cells: &mut [C],
+    ) {
+    }
 
     /// Names the counter whose counts are sums of those of this table: see [`Counter::holds_sums_of`].
     fn holds_sums_of(&self, _cards: usize) -> Option<&'static str> {
@@ -383,6 +454,8 @@ struct NarrowCounts<T: Table> {
     most: u64,
     /// Lanes of blocks that wait, one after the other, and the decks in each.
     waiting: (Vec<[u8; BLOCK]>, Vec<usize>),
+    /// What worked on the last block.
+    isa: Isa,
 }
 
 impl<T: Table> NarrowCounts<T> {
@@ -393,6 +466,7 @@ impl<T: Table> NarrowCounts<T> {
             decks: 0,
             most: T::NarrowCounts::MOST / table.most(cards),
             waiting: (Vec::new(), Vec::new()),
+            isa: Isa::best(),
         }
     }
 
@@ -402,7 +476,7 @@ impl<T: Table> NarrowCounts<T> {
         if !decks.is_empty() {
             let blocks = lanes.chunks_exact(lanes.len() / decks.len());
             let blocks: Vec<_> = blocks.zip(decks.iter().copied()).collect();
-            self.table.add_blocks(&blocks, &mut self.cells);
+            self.table.add_blocks(self.isa, &blocks, &mut self.cells);
             lanes.clear();
             decks.clear();
         }
@@ -416,6 +490,7 @@ impl<T: Table> Buffer for NarrowCounts<T> {
 
     fn hold(&mut self, block: &Block) {
         self.decks += block.len() as u64;
+        self.isa = block.isa();
         match block.lanes(self.table.layout()) {
             Some(Lanes::Bytes(lanes)) if T::TOGETHER > 1 => {
                 self.waiting.0.extend_from_slice(lanes);

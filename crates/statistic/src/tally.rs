@@ -310,7 +310,8 @@ impl Kept {
     /// Keeps the hash of the deck of that index: of a later one, if it is among the least.
     pub(crate) fn push_hash(&mut self, index: u64, hash: u128) {
         if index < self.keeps.decks {
-            self.push(index, hash.to_le_bytes());
+            self.indices.push(index);
+            self.bytes.extend_from_slice(&hash.to_le_bytes());
         } else {
             self.later.push(hash, index);
         }

@@ -18,8 +18,11 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod calls;
 pub(crate) mod codes;
+mod counts;
 mod grid;
+mod hashes;
 mod isa;
 mod keys;
 mod masks;
@@ -35,6 +38,7 @@ pub(crate) mod transpose;
 
 use std::fmt;
 
+pub use calls::{CALLED, Weights};
 pub use grid::{BYTE_CARDS, Cell, Grid};
 pub use isa::{Isa, Level};
 pub use narrow_counts::{MOST_PENDING, NarrowCounts};
@@ -224,6 +228,11 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         masks::at_least(lanes, bound, masks);
     }
 
+    /// Hashes the first `decks` rows: the same rows have the same hash. Hashes of other decks may become anything.
+    fn hashes(&self, rows: &Grid<T>, decks: usize, hashes: &mut [u128; DECKS]) {
+        hashes::hashes(rows, decks, hashes);
+    }
+
     /// Adds to `counts`, for each pair of cards a < b in the order (0, 1), (0, 2), …, the number of
     /// decks with `lanes[a]` at most `lanes[b]`: those of [`pair_order::HELD`] decks side by side
     /// in which a lies above b.
@@ -264,6 +273,25 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     /// All have `cards` cards, up to [`SMALL`].
     fn left(&self, decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) {
         pairs::left(decks, cards, pairs, found);
+    }
+
+    /// Adds one, for each of the first `decks` decks, to the cell that two lanes name: `high · width + low`, modulo 2¹⁶, if
+    /// there is one.
+    fn joint(
+        &self,
+        (high, width, low): (&[u8; DECKS], u16, &[u8; DECKS]),
+        decks: usize,
+        cells: &mut [u16],
+    ) {
+        counts::joint((high, width, low), decks, cells);
+    }
+
+    /// Plays through a deck of up to [`CALLED`] cards: bit i says if of the cards that are still there at place i that one
+    /// lies there whose `place[i][card] + successor[the card before it][card]` is the largest, the smaller card of equals.
+    /// The last of as many rows of `successor` as there are cards, and one more, is that of the first place. Sums fit in 16
+    /// bits.
+    fn called(&self, place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 {
+        calls::called(place, successor, deck)
     }
 
     /// The largest sum of two keys at the same place, of those where all bits of the mask are set; 0 if that is nowhere. Masks

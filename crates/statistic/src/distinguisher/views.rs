@@ -26,12 +26,33 @@ pub(super) struct Learned {
     gap: Vec<i32>,
     /// One entry for each card below less the card above it, likewise.
     step: Vec<i32>,
-    /// `[place][card]`. Nothing for decks of more than [`BYTE_CARDS`] cards.
-    position: Vec<i32>,
-    /// `[card above][card below]`, likewise.
-    successor: Vec<i32>,
+    /// `[place][card]`, with what `displacement` says of it. Nothing for decks of more than [`BYTE_CARDS`] cards.
+    position: Vec<Two>,
+    /// `[card above][card below]`, with what `step` says of it, likewise.
+    successor: Vec<Two>,
     /// pos[card] of the deck at hand.
     places: Vec<Card>,
+}
+
+/// Two entries in one number, which are added up in one step: the first 32 digits further up. Sums of either over the cards
+/// of a deck of bytes are far below 2³¹.
+#[derive(Debug, Clone, Copy, Default)]
+struct Two(i64);
+
+impl Two {
+    fn of(first: i32, second: i32) -> Self {
+        Self((i64::from(first) << 32) + i64::from(second))
+    }
+
+    fn add(&mut self, more: Self) {
+        self.0 += more.0;
+    }
+
+    /// The sums of both.
+    fn sums(self) -> [i64; 2] {
+        let second = i64::from(self.0 as i32);
+        [(self.0 - second) >> 32, second]
+    }
 }
 
 /// A step of scores: 2⁻¹² of a factor of e.
@@ -77,13 +98,28 @@ impl Learned {
                 .map(|(at, count)| log_ratio(f64::from(count), share(at) * seen))
                 .collect()
         };
+        let [displacement, gap, step] =
+            [displacement, gap, step].map(|counts| ratios(counts, &apart));
+        let [position, successor] =
+            [position, successor].map(|counts| ratios(counts, &|_| uniform));
+        // The cell of a place and a card, or of two cards, has both numbers.
+        let two = |by_difference: &[i32], by_cell: &[i32], minus: [usize; 2]| -> Vec<Two> {
+            let cells = by_cell.iter().enumerate();
+            cells
+                .map(|(at, ratio)| {
+                    let numbers = [at / n, at % n];
+                    let apart = numbers[minus[0]] + n - 1 - numbers[minus[1]];
+                    Two::of(by_difference[apart], *ratio)
+                })
+                .collect()
+        };
         Self {
             cards,
-            displacement: ratios(displacement, &apart),
-            gap: ratios(gap, &apart),
-            step: ratios(step, &apart),
-            position: ratios(position, &|_| uniform),
-            successor: ratios(successor, &|_| uniform),
+            position: two(&displacement, &position, [0, 1]),
+            successor: two(&step, &successor, [1, 0]),
+            displacement,
+            gap,
+            step,
             places,
         }
     }
@@ -92,26 +128,26 @@ impl Learned {
     pub fn scores(&mut self, deck: &[Card]) -> Scores {
         let n = self.cards;
         note_places(deck, &mut self.places);
-        let mut scores = [0; VIEWS.len()];
-        for (card, &place) in self.places.iter().enumerate() {
-            scores[0] += i64::from(self.displacement[usize::from(place) + n - 1 - card]);
+        let gaps = self.places.windows(2);
+        let gap = gaps.map(|two| i64::from(self.gap[difference(two, n)]));
+        let gap = gap.sum();
+        let steps = deck.windows(2);
+        if self.position.is_empty() {
+            let places = self.places.iter().enumerate();
+            let displaced = places.map(|(card, &place)| usize::from(place) + n - 1 - card);
+            let displacement = displaced.map(|at| i64::from(self.displacement[at]));
+            let step = steps.map(|two| i64::from(self.step[difference(two, n)]));
+            return [displacement.sum(), gap, step.sum(), 0, 0];
         }
-        for two in self.places.windows(2) {
-            scores[1] += i64::from(self.gap[difference(two, n)]);
+        let (mut of_places, mut of_steps) = (Two::default(), Two::default());
+        for (row, &card) in self.position.chunks_exact(n).zip(deck) {
+            of_places.add(row[usize::from(card)]);
         }
-        for two in deck.windows(2) {
-            scores[2] += i64::from(self.step[difference(two, n)]);
+        for two in steps {
+            of_steps.add(self.successor[usize::from(two[0]) * n + usize::from(two[1])]);
         }
-        if !self.position.is_empty() {
-            for (row, &card) in self.position.chunks_exact(n).zip(deck) {
-                scores[3] += i64::from(row[usize::from(card)]);
-            }
-            for two in deck.windows(2) {
-                let cell = usize::from(two[0]) * n + usize::from(two[1]);
-                scores[4] += i64::from(self.successor[cell]);
-            }
-        }
-        scores
+        let ([displacement, position], [step, successor]) = (of_places.sums(), of_steps.sums());
+        [displacement, gap, step, position, successor]
     }
 }
 

@@ -38,14 +38,18 @@ pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let mask = (1 << DECK_DIGITS) - 1;
     let mut entries: Vec<u64> = Vec::new();
     for at in 0..decks.len().min(1 << DECK_DIGITS) {
-        let mut key = 0;
-        for (cards, card) in (1..).zip(decks.deck(at)) {
+        let (first, rest) = decks.deck(at).split_at(RUN - 1);
+        let mut key = first.iter().fold(0, |key, card| with_card(key, *card));
+        // Each has a place, and keeps it if it is looked at: what chance decides is no branch.
+        let mut number = entries.len();
+        entries.resize(number + rest.len(), 0);
+        for card in rest {
             key = with_card(key, *card);
             let hash = hash(key);
-            if hash < below && cards >= RUN {
-                entries.push(hash.wrapping_mul(one_in) & !mask | at as u64);
-            }
+            entries[number] = hash.wrapping_mul(one_in) & !mask | at as u64;
+            number += usize::from(hash < below);
         }
+        entries.truncate(number);
     }
     // Those with the same hash come together, in the order of their decks.
     let mut found = Vec::new();

@@ -43,7 +43,9 @@ pub(super) fn indexed(cards: usize, decks: usize) -> usize {
 pub(super) fn candidates(decks: &Decks) -> Vec<(usize, usize)> {
     let cards = decks.cards;
     let number = indexed(cards, decks.len());
-    let slots: Vec<u32> = (0..number).flat_map(|at| slots(decks.deck(at))).collect();
+    let mut all = Vec::with_capacity(number * (cards - 2));
+    (0..number).for_each(|at| all.extend(slots(decks.deck(at))));
+    let slots = all;
     let index = Index::of(&slots, cards - 2);
     let later = LEAST_LATER.max(MOST_COMPARED / slots.len().max(1));
     let least = least_shared(cards, number);

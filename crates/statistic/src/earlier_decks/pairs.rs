@@ -89,23 +89,23 @@ pub(super) struct Decks {
 
 impl Decks {
     pub fn of(sample: &Sample) -> Self {
-        Self::from_decks(sample.cards(), sample.those(|_| true).into_iter())
+        Self::new(sample.cards(), sample.all())
     }
 
     /// Decks of so many cards, one after the other.
     pub fn new(cards: usize, order: &[Card]) -> Self {
-        Self::from_decks(cards, order.chunks_exact(cards))
-    }
-
-    fn from_decks<'d>(cards: usize, all: impl ExactSizeIterator<Item = &'d [Card]>) -> Self {
-        let is_small = cards <= SMALL;
+        let small = if cards <= SMALL {
+            order.len() / cards
+        } else {
+            0
+        };
         let mut decks = Self {
             cards,
-            order: Vec::with_capacity(all.len() * cards),
+            order: Vec::with_capacity(order.len()),
             place: Vec::new(),
-            small: Vec::with_capacity(if is_small { all.len() } else { 0 }),
+            small: Vec::with_capacity(small),
         };
-        for deck in all {
+        for deck in order.chunks_exact(cards) {
             decks.push(deck);
         }
         decks

@@ -33,6 +33,7 @@
 //! rules keep the sixteen likeliest cards of each place. Reference: Diaconis and Graham (1981), The
 //! analysis of sequential experiments with feedback to subjects; Bayer and Diaconis (1992).
 
+mod few_cards;
 mod judge;
 mod rules;
 mod wager;

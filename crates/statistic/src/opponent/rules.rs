@@ -10,7 +10,9 @@
 use std::fmt;
 
 use deck::Card;
-use deck::kernel::{BYTE_CARDS, Isa, Kernel};
+use deck::kernel::{BYTE_CARDS, CALLED, Isa, Kernel};
+
+use super::few_cards::FewCards;
 
 /// The rules, in the order of all arrays here: their names in records.
 pub(super) const RULES: [&str; 3] = ["by_position", "by_successor", "by_both"];
@@ -26,33 +28,38 @@ pub(super) trait Player: fmt::Debug + Send {
 
 /// Numbers of hits of each rule side by side in one number, so that they are added in one step.
 #[derive(Debug, Clone, Copy, Default)]
-struct Hits(u64);
+pub(super) struct Hits(u64);
 
 /// Bits of each number: more than decks are ever kept, or a deck has cards.
 const HIT_BITS: usize = u64::BITS as usize / RULES.len();
 
 impl Hits {
     /// Adds a call of each rule, right or wrong.
-    fn add(&mut self, right: Self) {
+    pub fn add(&mut self, right: Self) {
         self.0 += right.0;
     }
 
     /// The calls of one card.
-    fn of(right: [bool; RULES.len()]) -> Self {
+    pub fn of(right: [bool; RULES.len()]) -> Self {
         let hits = right.into_iter().enumerate();
         Self(hits.fold(0, |all, (rule, hit)| {
             all | u64::from(hit) << (rule * HIT_BITS)
         }))
     }
 
-    fn numbers(self) -> [usize; RULES.len()] {
+    pub fn numbers(self) -> [usize; RULES.len()] {
         std::array::from_fn(|rule| (self.0 >> (rule * HIT_BITS)) as usize & ((1 << HIT_BITS) - 1))
     }
 }
 
+/// Decks of few cards that may be learned from in weights of 16 bits: all that anybody does.
+const MOST_FOR_FEW_CARDS: usize = 1 << 20;
+
 /// A player who has seen `decks`, decks of `cards` cards.
 pub(super) fn learn(decks: &[&[Card]], cards: usize) -> Box<dyn Player> {
-    if cards <= BYTE_CARDS {
+    if cards <= CALLED && decks.len() < MOST_FOR_FEW_CARDS {
+        Box::new(FewCards::learn(decks, cards))
+    } else if cards <= BYTE_CARDS {
         Box::new(Tables::learn(decks, cards))
     } else {
         Box::new(Favourites::learn(decks, cards))
@@ -63,7 +70,7 @@ pub(super) fn learn(decks: &[&[Card]], cards: usize) -> Box<dyn Player> {
 const STEPS: f64 = 1024.0;
 
 /// The weight of `count` decks, at least 1.
-fn weight(count: u32) -> i32 {
+pub(super) fn weight(count: u32) -> i32 {
     1 + libm::round(STEPS * libm::log2(f64::from(2 * count + 1))) as i32
 }
 
@@ -378,6 +385,28 @@ mod tests {
         assert!(place[1] > place[2]);
         let calls = player.calls(&[0, 2, 1, 3]);
         assert!(calls[2] > calls[0] && calls[2] >= calls[1], "{calls:?}");
+    }
+
+    #[test]
+    fn decks_of_few_cards_are_called_as_others_are() {
+        for cards in [2, 7, 40, 52, 64] {
+            // A few cuts and swaps, so that many counts are equal.
+            let deck = |at: usize| {
+                let mut deck = cut(cards, at * at % cards);
+                deck.swap(at % cards, at * 7 % cards);
+                deck
+            };
+            let decks: Vec<Vec<Card>> = (0..60).map(deck).collect();
+            let seen: Vec<&[Card]> = decks.iter().map(Vec::as_slice).collect();
+            let (mut tables, mut few) = (
+                Tables::learn(&seen[..25], cards),
+                FewCards::learn(&seen[..25], cards),
+            );
+            for deck in seen {
+                assert_eq!(tables.calls(deck), few.calls(deck), "{cards} cards");
+            }
+            assert_eq!(tables.right(), few.right(), "{cards} cards");
+        }
     }
 
     #[test]

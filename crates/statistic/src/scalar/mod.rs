@@ -208,6 +208,21 @@ impl Bins {
     fn len(self) -> usize {
         self.values.div_ceil(self.width)
     }
+
+    /// The bins of values that are so much above the least.
+    fn of_all(self, above: [u32; BLOCK]) -> [u32; BLOCK] {
+        const ONE: u64 = 1 << 32;
+        match self.width as u64 {
+            1 => above,
+            // The inverse is too large by less than 1, so that a product is by less than its value: too little to reach the
+            // next bin where that, times the width, is below 2³².
+            width if self.values as u64 * width < ONE => {
+                let inverse = ONE / width + 1;
+                above.map(|above| ((u64::from(above) * inverse) >> 32) as u32)
+            }
+            width => above.map(|above| (u64::from(above) / width) as u32),
+        }
+    }
 }
 
 /// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes, batches and, for
@@ -236,31 +251,46 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
         Number::values(self, block, &mut values);
         let values = &values[..block.len()];
         notes.see(block.first(), values);
-        let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
-        let (mut sums, mut binned) = ([0; 2], 0);
-        for (parity, (half, sum)) in [even, odd].into_iter().zip(&mut sums).enumerate() {
-            let (half, total) = half.split_at_mut(bins.len());
-            let begins = (block.first() as usize + parity) % 2;
-            for value in values.iter().skip(begins).step_by(2) {
-                let above = (value - least) as usize;
-                let bin = if bins.width == 1 {
-                    above
-                } else {
-                    above / bins.width
-                };
-                half[bin] += 1;
-                *sum += above as u64;
-                binned += bin as u64;
-            }
-            total[0] += *sum;
+        let mut above = [0; BLOCK];
+        for (above, value) in above.iter_mut().zip(values) {
+            *above = value - least;
+        }
+        // Those of the decks with an even place in the block, and of the others.
+        let mut sums = [0_u64; 2];
+        for two in above.as_chunks::<2>().0 {
+            sums[0] += u64::from(two[0]);
+            sums[1] += u64::from(two[1]);
+        }
+        let in_bins = bins.of_all(above);
+        let binned: u64 = in_bins.iter().map(|bin| u64::from(*bin)).sum();
+        let (even, odd) = cells.split_at_mut(bins.len() + 1);
+        let mut halves = [even, odd];
+        if block.first() % 2 == 1 {
+            sums.reverse();
+            halves.reverse();
+        }
+        let [here, next] = &mut halves;
+        let (pairs, last) = in_bins[..values.len()].as_chunks::<2>();
+        for two in pairs {
+            here[two[0] as usize] += 1;
+            next[two[1] as usize] += 1;
+        }
+        for bin in last {
+            here[*bin as usize] += 1;
+        }
+        if block.first() % 2 == 1 {
+            halves.reverse();
+        }
+        for (half, sum) in halves.iter_mut().zip(sums) {
+            half[bins.len()] += sum;
         }
         if let [decks, above, of_bins] = notes.part(block.first(), 3) {
             *decks += values.len() as u64;
             *above += sums[0] + sums[1];
             *of_bins += binned;
         }
-        let above = values.iter().map(|&value| u64::from(value - least));
+        let above = above[..values.len()].iter().map(|above| u64::from(*above));
         notes.batches.add(block.first(), above, sums);
     }
 }

@@ -96,3 +96,45 @@ fn smaller_below(places: &[[u8; DECKS]], first: usize, half: usize) -> [__m256i;
     }
     smaller
 }
+
+/// See [`Cells::swaps`](crate::kernel::Cells::swaps).
+///
+/// Several places follow the swaps that are done at once, so that each of these is loaded once for all of them.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(crate) fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) {
+    let cards = places.len();
+    let place_of = |step: usize| if from_top { step } else { cards - 1 - step };
+    for half in [0, 32] {
+        for first in (0..cards).step_by(GROUP) {
+            // Groups that are not full repeat their last place.
+            let mut at = [_mm256_setzero_si256(); GROUP];
+            for (at, step) in at.iter_mut().zip(first..) {
+                *at = load(&places[place_of(step.min(cards - 1))][half..]);
+            }
+            for step in 0..first {
+                let done = place_of(step);
+                let swap = load(&swaps[done][half..]);
+                for at in &mut at {
+                    *at = next(*at, done, swap);
+                }
+            }
+            for index in 0..GROUP {
+                if first + index < cards {
+                    let (done, swap) = (place_of(first + index), at[index]);
+                    store(&mut swaps[done][half..], swap);
+                    for later in &mut at[index + 1..] {
+                        *later = next(*later, done, swap);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Goes on from a place that is done to the one that it is swapped with.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn next(at: __m256i, done: usize, swap: __m256i) -> __m256i {
+    let here = _mm256_cmpeq_epi8(at, _mm256_set1_epi8(done as i8));
+    _mm256_blendv_epi8(at, swap, here)
+}

@@ -8,7 +8,7 @@ use super::{load_words, store, store_words};
 /// The bits of each word rotated to the left.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn rotate_left<const LEFT: i32, const RIGHT: i32>(words: __m256i) -> __m256i {
+pub(super) fn rotate_left<const LEFT: i32, const RIGHT: i32>(words: __m256i) -> __m256i {
     const { assert!(LEFT + RIGHT == 64) };
     _mm256_or_si256(
         _mm256_slli_epi64::<LEFT>(words),

@@ -11,8 +11,11 @@
 )]
 #![allow(clippy::wildcard_imports, reason = "instructions have long names")]
 
+mod calls;
 mod codes;
+mod counts;
 mod draws;
+mod hashes;
 mod pairs;
 mod permutation;
 mod rank;
@@ -22,12 +25,13 @@ mod tally;
 
 use std::arch::x86_64::*;
 
-pub(super) use pairs::left;
+pub(super) use counts::joint;
+pub(super) use squares::to_lanes;
 
 use super::pair_order::{self, HELD};
 use super::pairs::{Left, SmallDeck};
 use super::{
-    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks,
+    Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks, Weights,
     codes as definitions, keys, masks, portable, sums, transpose,
 };
 
@@ -80,13 +84,14 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = rows::packets;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = rows::falls;
-        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = squares::to_lanes;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = to_lanes;
         fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = codes::lehmer;
         fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = increasing8;
-        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = swaps8;
+        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
         fn at_least(lanes: &[[u8; DECKS]], bound: u8, masks: &mut [u64]) = at_least;
+        fn hashes(rows: &Grid<u8>, decks: usize, hashes: &mut [u128; DECKS]) = hashes::hashes;
         fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }
@@ -111,10 +116,12 @@ impl Kernel for Avx2 {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = draws::words;
         fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) = tally::tally;
         fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) = alike;
-        fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = left;
+        fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) = pairs::left;
         fn largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32 = largest;
         fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) = add_scaled;
         fn weighted(sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]) = weighted;
+        fn joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]) = joint;
+        fn called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64 = calls::called;
     }
 }
 
@@ -127,7 +134,6 @@ compiled_anew! {
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = portable::rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = portable::falls;
     fn increasing8(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = definitions::increasing;
-    fn swaps8(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = definitions::swaps;
     fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) = pair_order::above;
     fn transpose16(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = transpose::transpose;
     fn lehmer16(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = definitions::lehmer;

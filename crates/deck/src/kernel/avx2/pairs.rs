@@ -7,12 +7,21 @@ use super::super::portable::low_bits;
 use super::load;
 use super::permutation::{chosen, quarters};
 
+/// Pairs between the one that is looked at and the one that is asked for.
+const AHEAD: usize = 12;
+
 /// See [`Kernel::left`](crate::kernel::Kernel::left).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(crate) fn left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]) {
     // Neighbours that there are.
     let neighbours = low_bits(cards.saturating_sub(1));
-    for (left, &(before, after)) in found.iter_mut().zip(pairs) {
+    for (at, (left, &(before, after))) in found.iter_mut().zip(pairs).enumerate() {
+        // Decks lie anywhere in memory: those that come soon are on their way while this pair is looked at.
+        if let Some(&(before, after)) = pairs.get(at + AHEAD) {
+            let (before, after) = (&decks[before as usize], &decks[after as usize]);
+            _mm_prefetch::<_MM_HINT_T0>(before.order().as_ptr().cast());
+            _mm_prefetch::<_MM_HINT_T0>(after.place().as_ptr().cast());
+        }
         let (order, table) = (
             decks[before as usize].order(),
             quarters(decks[after as usize].place()),

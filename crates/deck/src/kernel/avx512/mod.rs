@@ -18,7 +18,10 @@
     reason = "instructions have long names, signed arguments, and registers for arrays of vectors"
 )]
 
+mod calls;
 mod draws;
+mod hashes;
+mod masks;
 mod pair_order;
 mod pairs;
 mod permutation;
@@ -31,7 +34,7 @@ mod vectors;
 use super::pair_order::HELD;
 use super::{
     Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Left, NarrowCounts, SmallDeck, Streaks,
-    avx2, masks,
+    Weights, avx2,
 };
 
 /// This kernel. There is none but where its instructions are.
@@ -67,18 +70,14 @@ impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
     method!(tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts),
         tally::tally);
-    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), alike);
+    method!(alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]), masks::alike);
+    method!(called(place: &[Weights], successor: &[Weights], deck: &[u16]) -> u64, calls::called);
     method!(left(decks: &[SmallDeck], cards: usize, pairs: &[(u32, u32)], found: &mut [Left]), pairs::left);
-    // Half as wide, and found by processors of both kinds.
+    // Half as wide: they are bound by memory.
+    method!(joint(lanes: (&[u8; DECKS], u16, &[u8; DECKS]), decks: usize, cells: &mut [u16]), avx2::joint);
     method!(largest(first: &[i32], second: &[i32], masks: &[i32]) -> i32, avx2::largest);
     method!(add_scaled(sum: &mut [f64], row: &[f64], factor: f64), avx2::add_scaled);
     method!(weighted(sum: &mut [f64], rows: [&[f64]; 2], weights: [f64; 2]), avx2::weighted);
-}
-
-/// The definition, compiled with this level's instructions.
-#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-fn alike(within: &[u64], digits: &[Vec<u64>], counts: &mut [u64]) {
-    masks::alike(within, digits, counts);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.
@@ -103,6 +102,10 @@ macro_rules! cells {
             permutation::$module::increasing);
         method!(swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]),
             permutation::$module::swaps);
+        method!(at_least(lanes: &[[$cell; DECKS]], bound: $cell, masks: &mut [u64]),
+            masks::$module::at_least);
+        method!(hashes(rows: &Grid<$cell>, decks: usize, hashes: &mut [u128; DECKS]),
+            hashes::$module::hashes);
         method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), pair_order::$module::above);
     };
 }
@@ -110,6 +113,8 @@ macro_rules! cells {
 impl Cells<u8> for Avx512 {
     cells!(u8, bytes);
     method!(rank(digits: &[[u8; DECKS]], to: &mut Grid<u8>), rank::rank);
+    // Half as wide: it is bound by loads and stores.
+    method!(transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]), avx2::to_lanes);
     method!(compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize,
         to: &mut Grid<u8>), permutation::compose);
 }

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Grid, codes, permutation};
-use super::vectors::{load, store};
+use super::vectors::{load, one, store};
 
 /// Defines methods of [`Cells`](crate::kernel::Cells) that are the definitions, with these instructions.
 macro_rules! compiled_anew {
@@ -28,7 +28,7 @@ pub mod bytes {
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     fn smaller_below(places: &[[u8; DECKS]], first: usize) -> [__m512i; GROUP] {
-        let one = _mm512_set1_epi8(1);
+        let one = one();
         let mut smaller = [_mm512_setzero_si512(); GROUP];
         let mut here = smaller;
         for (here, place) in here.iter_mut().zip(&places[first..]) {
@@ -91,9 +91,48 @@ pub mod bytes {
         }
     }
 
+    /// See [`Cells::swaps`](crate::kernel::Cells::swaps).
+    ///
+    /// Several places follow the swaps that are done at once, so that each of these is loaded once for all of them.
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+    pub fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) {
+        let cards = places.len();
+        let place_of = |step: usize| if from_top { step } else { cards - 1 - step };
+        for first in (0..cards).step_by(GROUP) {
+            // Groups that are not full repeat their last place.
+            let mut at = [_mm512_setzero_si512(); GROUP];
+            for (at, step) in at.iter_mut().zip(first..) {
+                *at = load(&places[place_of(step.min(cards - 1))]);
+            }
+            for step in 0..first {
+                let done = place_of(step);
+                let swap = load(&swaps[done]);
+                for at in &mut at {
+                    *at = next(*at, done, swap);
+                }
+            }
+            for index in 0..GROUP {
+                if first + index < cards {
+                    let (done, swap) = (place_of(first + index), at[index]);
+                    store(&mut swaps[done], swap);
+                    for later in &mut at[index + 1..] {
+                        *later = next(*later, done, swap);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on from a place that is done to the one that it is swapped with.
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+    fn next(at: __m512i, done: usize, swap: __m512i) -> __m512i {
+        let here = _mm512_cmpeq_epi8_mask(at, _mm512_set1_epi8(done as i8));
+        _mm512_mask_mov_epi8(at, here, swap)
+    }
+
     compiled_anew! {
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
-        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
     }
 }
 

@@ -3,14 +3,14 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Grid, RANKED_CARDS};
-use super::vectors::{deck_of, gather_bytes, load, store, transpose_words};
+use super::vectors::{deck_of, gather_bytes, load, one, store, transpose_words};
 
 /// The places of `N` cards, `first` and those after it: one vector for each card, one byte for each
 /// deck.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
 fn places<const N: usize>(digits: &[[u8; DECKS]], first: usize) -> [__m512i; N] {
-    let one = _mm512_set1_epi8(1);
+    let one = one();
     let mut places = [_mm512_setzero_si512(); N];
     for new in 0..N {
         let digit = load(&digits[digits.len() - 1 - first - new]);

@@ -20,13 +20,34 @@ fn add(a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
 
 /// See [`Kernel::tally`](crate::kernel::Kernel::tally).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut NarrowCounts) {
-    let cards = rows.cards();
+pub fn tally(
+    rows: &Grid<u8>,
+    decks: usize,
+    (first, step): (usize, usize),
+    counts: &mut NarrowCounts,
+) {
+    let own = decks.saturating_sub(first).div_ceil(step);
     // A few decks are sooner added one by one.
-    if cards > 64 || decks < DECKS / 4 || every != (0, 1) {
-        portable::tally(rows, decks, every, counts);
-        return;
+    if rows.cards() > 64 || own < DECKS / step / 4 {
+        return portable::tally(rows, decks, (first, step), counts);
     }
+    match step {
+        1 => add_rows::<1>(rows, (first, own), counts),
+        2 => add_rows::<2>(rows, (first, own), counts),
+        _ => portable::tally(rows, decks, (first, step), counts),
+    }
+}
+
+/// Adds `decks` rows, every one of each `STEP`, to the planes.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+fn add_rows<const STEP: usize>(
+    rows: &Grid<u8>,
+    (from, decks): (usize, usize),
+    counts: &mut NarrowCounts,
+) {
+    let cards = rows.cards();
+    assert!(from < STEP);
     let rows = rows
         .cells()
         .as_chunks::<64>()
@@ -40,7 +61,7 @@ pub fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut 
     // Eight cards at a time, a word for each.
     for group in 0..cards.div_ceil(8) {
         let seen = |deck: usize| {
-            let positions = rows[deck].as_chunks::<8>().0[group];
+            let positions = rows[STEP * deck + from].as_chunks::<8>().0[group];
             let positions = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(i64::from_le_bytes(positions)));
             // A rotation, since a shift would have to look for counts past the last bit.
             _mm512_rolv_epi64(_mm512_set1_epi64(bits[deck]), positions)
@@ -59,7 +80,7 @@ pub fn tally(rows: &Grid<u8>, decks: usize, every: (usize, usize), counts: &mut 
         ] = own;
         // A tree of adders: each carry waits until there are two for the next plane.
         let mut carries = [_mm512_setzero_si512(); 4];
-        for (quarter, carry) in carries.iter_mut().enumerate() {
+        for (quarter, carry) in carries[..4 / STEP].iter_mut().enumerate() {
             let mut carries = [_mm512_setzero_si512(); 2];
             for (half, carry) in carries.iter_mut().enumerate() {
                 let first = quarter * 16 + half * 8;

@@ -28,6 +28,14 @@ pub(crate) fn store<T: Number, const N: usize>(to: &mut [T; N], vector: __m512i)
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
 }
 
+/// A one in each byte, which the compiler is not told: it would turn an addition of ones where a mask says so into two
+/// steps, a subtraction of the mask that is made a vector first.
+#[inline]
+#[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+pub(crate) fn one() -> __m512i {
+    _mm512_set1_epi8(std::hint::black_box(1))
+}
+
 /// 0, 1, …, 63.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]

@@ -1,5 +1,8 @@
 //! The definitions against what they say, and every level against the definitions.
 
+mod calls;
+mod counts;
+mod hashes;
 mod keys;
 mod packets;
 mod pairs;

@@ -149,7 +149,7 @@ impl Counter for Together {
         if self.hands > 1 || cards * (cards - 1) / 2 < PAIRS_FOR_ONE * self.hand * (self.hand - 1) {
             masks.count(isa, counts);
         } else {
-            count_each(&masks.dealt, counts);
+            count_each(&masks.dealt, self.hand, counts);
         }
     }
 }
@@ -157,17 +157,21 @@ impl Counter for Together {
 /// Pairs of cards that are looked at in the masks of 64 decks in the time in which two of one deck are counted.
 const PAIRS_FOR_ONE: usize = 96;
 
-/// Counts the pairs of cards of each deck that are together: `held[card]` are the decks in which a card is among them.
-fn count_each(held: &[u64], counts: &mut [u64]) {
-    let mut together = vec![Vec::new(); BLOCK];
+/// Counts the pairs of cards of each deck that are together, so many of each deck: `held[card]` are the decks in which a
+/// card is among them.
+fn count_each(held: &[u64], hand: usize, counts: &mut [u64]) {
+    let mut together = vec![0; BLOCK * hand];
+    let mut number = [0; BLOCK];
     for (card, &decks) in held.iter().enumerate() {
         let mut left = decks;
         while left != 0 {
-            let before: &mut Vec<usize> = &mut together[left.trailing_zeros() as usize];
-            for &low in &*before {
-                counts[pair(held.len(), low, card)] += 1;
+            let deck = left.trailing_zeros() as usize;
+            let (before, rest) = together[deck * hand..][..hand].split_at_mut(number[deck]);
+            for low in before {
+                counts[pair(held.len(), *low, card)] += 1;
             }
-            before.push(card);
+            rest[0] = card;
+            number[deck] += 1;
             left &= left - 1;
         }
     }
