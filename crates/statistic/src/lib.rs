@@ -36,6 +36,7 @@ mod grain;
 mod group_ranks;
 mod halves;
 mod ideal;
+mod increase;
 mod inversions;
 mod law;
 mod longest_increasing_subsequence;
