@@ -14,7 +14,7 @@ use shuffle::policy::Policy;
 use shuffle::routine::{Letters, Routine};
 use shuffle::theory::known;
 use statistic::{
-    self, Counting, Design, Evidence, Grain, Outcome, Probe, Series, Suite, Tally, Test,
+    self, Counting, Design, Evidence, Grain, Outcome, Probe, Series, Suite, Tally, Test, Wanted,
 };
 
 const SHARE: f64 = 0.001 / 60.0;
@@ -95,7 +95,7 @@ fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
         series: Some(&series),
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: Wanted::InFull,
         lines: None,
     };
     probe.assess(&evidence).tests
@@ -450,7 +450,7 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
                 series: counts[0].series(at),
                 known: if probe.lag() == 0 { &known } else { &unknown },
                 level: 0.001,
-                in_full: true,
+                wanted: Wanted::InFull,
                 lines: None,
             });
             for check in assessment.checks {

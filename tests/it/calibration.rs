@@ -15,7 +15,7 @@ use laws::tail::chi_squared_upper;
 use shuffle::policy::Policy;
 use shuffle::routine::{Letters, Routine};
 use shuffle::theory::known;
-use statistic::{self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus};
+use statistic::{self, Design, Event, Evidence, Halves, Outcome, Probe, Test, Wanted, omnibus};
 use text::figures::Figures;
 
 /// sup of the Kolmogorov distribution beyond which 0.001 lies.
@@ -82,7 +82,7 @@ fn tests_at(level: f64, counts: &[Counts], name: &str, cards: usize, decks: u64)
                 series: None,
                 known: &Known::default(),
                 level,
-                in_full: true,
+                wanted: Wanted::InFull,
                 lines: None,
             })
             .tests
@@ -312,7 +312,7 @@ fn events(names: &[&str], counts: &[Counts], cards: usize, decks: u64) -> Vec<Ve
                     series: None,
                     known: &Known::default(),
                     level: 0.001,
-                    in_full: true,
+                    wanted: Wanted::InFull,
                     lines: None,
                 };
                 figures = probe.assess(&evidence).figures;
@@ -484,7 +484,7 @@ fn agreements(
                 series: None,
                 known: &known,
                 level: 0.001,
-                in_full: true,
+                wanted: Wanted::InFull,
                 lines: None,
             });
             assessment.checks

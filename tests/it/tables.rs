@@ -10,7 +10,7 @@ use deck::rng::{Draws, PcgDraws};
 use deck::{Block, Card};
 
 use laws::known::Known;
-use statistic::{Counting, Design, Evidence, Outcome, Tally, Test};
+use statistic::{Counting, Design, Evidence, Outcome, Tally, Test, Wanted};
 
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);
@@ -127,7 +127,7 @@ fn found(name: &str, cards: usize, decks: u64, shuffle: Shuffle, seed: u128) -> 
         series: None,
         known: &Known::default(),
         level: 0.001,
-        in_full: true,
+        wanted: Wanted::InFull,
         lines: None,
     });
     assert_eq!(assessment.tests[0].name, "omnibus");

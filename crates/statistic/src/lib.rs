@@ -870,7 +870,7 @@ mod tests {
                     ..Known::default()
                 },
                 level: 0.001,
-                wanted: crate::Wanted::InFull,
+                wanted: Wanted::InFull,
                 lines: None,
             };
             let assessment = statistic.assess(&evidence);

@@ -295,7 +295,7 @@ impl<'a> Scanner<'a> {
         let bytes = self.bytes;
         let (mut at, mut before) = (self.at, Before::Nothing);
         let taken = check.take_all(|| {
-            let word: &[u8; AT_ONCE] = bytes.get(at..)?.first_chunk()?;
+            let word: [u8; AT_ONCE] = *bytes.get(at..)?.first_chunk()?;
             let (number, length) = leading_number(word)?;
             let behind;
             (behind, before) = match word[length] {
@@ -377,7 +377,7 @@ impl<'a> Scanner<'a> {
 /// The number at the start of some bytes, and how many digits it has: none unless digits stand there, and something else
 /// behind them. One digit or two are told apart without a branch, which would be taken as cards are shuffled.
 #[inline]
-fn leading_number(word: &[u8; AT_ONCE]) -> Option<(u32, usize)> {
+fn leading_number(word: [u8; AT_ONCE]) -> Option<(u32, usize)> {
     let digit = |at: usize| u32::from(word[at].wrapping_sub(b'0'));
     let (first, second) = (digit(0), digit(1));
     if first > 9 {
@@ -431,7 +431,7 @@ mod tests {
                 for at in length..8 {
                     word.push(behind[(number as usize + at) % 4]);
                 }
-                let found = leading_number(word.first_chunk().expect("eight bytes"));
+                let found = leading_number(*word.first_chunk().expect("eight bytes"));
                 let slow = first(&word);
                 assert_eq!(
                     found.map(|(number, length)| (number.min(TOO_LARGE), length)),
@@ -446,7 +446,7 @@ mod tests {
             b"-1 2 3 4",
             b"\xb1123 456",
         ] {
-            assert_eq!(leading_number(none), None, "{none:?}");
+            assert_eq!(leading_number(*none), None, "{none:?}");
         }
     }
 
