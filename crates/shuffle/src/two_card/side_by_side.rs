@@ -14,7 +14,7 @@ pub(super) struct SideBySide {
 
 impl SideBySide {
     /// These tables, of so many cards each.
-    pub fn of(tables: &[&Pairs], cards: usize) -> Self {
+    pub(super) fn of(tables: &[&Pairs], cards: usize) -> Self {
         let mut all = Self::zero(cards, tables.len());
         let cells = all.numbers.chunks_exact_mut(all.lanes);
         for (at, cell) in cells.enumerate() {
@@ -27,7 +27,7 @@ impl SideBySide {
     }
 
     /// So many tables that hold zeros.
-    pub fn zero(cards: usize, tables: usize) -> Self {
+    pub(super) fn zero(cards: usize, tables: usize) -> Self {
         Self {
             cards,
             lanes: 2 * tables,
@@ -36,29 +36,29 @@ impl SideBySide {
     }
 
     /// Number of positions n.
-    pub fn cards(&self) -> usize {
+    pub(super) fn cards(&self) -> usize {
         self.cards
     }
 
     /// Numbers in a cell.
-    pub fn lanes(&self) -> usize {
+    pub(super) fn lanes(&self) -> usize {
         self.lanes
     }
 
     /// The cells (`i`, `from`), (`i`, `from + 1`), … of a row.
-    pub fn row_from(&self, i: usize, from: usize) -> &[f64] {
+    pub(super) fn row_from(&self, i: usize, from: usize) -> &[f64] {
         let start = i * self.cards;
         &self.numbers[(start + from) * self.lanes..(start + self.cards) * self.lanes]
     }
 
     /// The cells (`i`, `from`) to (`i`, `to` − 1) of a row, to be changed.
-    pub fn row_mut(&mut self, i: usize, from: usize, to: usize) -> &mut [f64] {
+    pub(super) fn row_mut(&mut self, i: usize, from: usize, to: usize) -> &mut [f64] {
         let start = i * self.cards;
         &mut self.numbers[(start + from) * self.lanes..(start + to) * self.lanes]
     }
 
     /// The tables, each the sum of both ways to see it.
-    pub fn tables(&self) -> Vec<Pairs> {
+    pub(super) fn tables(&self) -> Vec<Pairs> {
         let cell = |i: usize, j: usize| &self.numbers[(i * self.cards + j) * self.lanes..];
         let table = |lane: usize| {
             Pairs::from_fn(self.cards, |i, j| cell(i, j)[lane] + cell(j, i)[lane + 1])
