@@ -5,6 +5,7 @@
 //! which batches end can change a result. There is one engine: whoever watches it looks at what was
 //! counted on the way, and it stops once enough was seen; who never looks ([`Never`]) has all of it.
 
+mod ahead;
 mod crew;
 mod engine;
 #[cfg(not(target_family = "wasm"))]
@@ -32,6 +33,7 @@ use pool::{NoThreads, Pool};
 use totals::Layout;
 
 pub use crate::count::{BATCH, Counts, Never, Panel, Progress, Seen, Unwatched, Watch, count};
+pub use ahead::count_ahead;
 pub use crew::Crew;
 #[cfg(not(target_family = "wasm"))]
 pub use follow::{Glance, Ladder, Rare, Stretch};

@@ -55,6 +55,12 @@ impl Intake<'_> {
             design, statistics, ..
         } = self.experiment;
         let size = (design.size, self.most());
+        let (machine, progress) = (self.machine, self.progress);
+        // Streams are read to their end; programs are asked for no more than is needed.
+        let is_stream = self.experiment.origin.as_stream().is_some();
+        if is_stream && machine.threads > 1 && !watch.looks() {
+            return simulate::count_ahead(source, size, statistics, machine.isa, progress);
+        }
         simulate::count(
             source,
             size,
