@@ -23,7 +23,7 @@ const ORDER: &[(&str, &str)] = &[
     ("deck", "kernel batch cube subject rng"),
     ("shuffle", "draws routine policy theory"),
     ("engine", "count simulate verdict"),
-    ("search", "advise fit loader"),
+    ("search", "advise distance fit loader"),
     (
         "run",
         "questions explain inventory spec pages claims conduct calibrate checkpoint",

@@ -66,6 +66,9 @@ pub(super) fn learn(decks: &[&[Card]], cards: usize) -> Box<dyn Player> {
     }
 }
 
+/// The weight of a card that no deck had there.
+const UNSEEN: i32 = 1;
+
 /// A step of weights: 2⁻¹⁰ of a factor of 2.
 const STEPS: f64 = 1024.0;
 
@@ -199,6 +202,8 @@ struct Favourites {
     successor: Vec<Favourite>,
     successor_starts: Vec<usize>,
     left: Vec<bool>,
+    /// The weight of each card in a list that is compared with another one; else that of a card which was never seen.
+    weights: Vec<i32>,
     /// The calls that were right, as [`Player::right`] says.
     right: Vec<Hits>,
 }
@@ -211,12 +216,13 @@ const MOST_FAVOURITES: usize = 16;
 
 impl Favourites {
     fn learn(decks: &[&[Card]], cards: usize) -> Self {
+        let weights: Vec<i32> = (0..=decks.len() as u32).map(weight).collect();
         let of = |pairs: &dyn Fn(&[Card], &mut Vec<u32>)| {
             let mut seen = Vec::with_capacity(decks.len() * cards);
             for deck in decks {
                 pairs(deck, &mut seen);
             }
-            favourites(seen, cards)
+            favourites(seen, cards, &weights)
         };
         let pair = |first: u32, card: Card| first << 16 | u32::from(card);
         let (place, place_starts) = of(&|deck, seen| {
@@ -233,14 +239,15 @@ impl Favourites {
             successor,
             successor_starts,
             left: Vec::new(),
+            weights: vec![UNSEEN; cards],
             right: vec![Hits::default(); cards],
         }
     }
 }
 
 /// The commonest second numbers of each first one below `firsts`, by weight, then number; and where
-/// those of each first one start.
-fn favourites(mut pairs: Vec<u32>, firsts: usize) -> (Vec<Favourite>, Vec<usize>) {
+/// those of each first one start. Weights are given by the number of decks.
+fn favourites(mut pairs: Vec<u32>, firsts: usize, weights: &[i32]) -> (Vec<Favourite>, Vec<usize>) {
     pairs.sort_unstable();
     let mut all = Vec::new();
     let mut starts = Vec::with_capacity(firsts + 1);
@@ -251,7 +258,7 @@ fn favourites(mut pairs: Vec<u32>, firsts: usize) -> (Vec<Favourite>, Vec<usize>
         rest = after;
         let same = here.chunk_by(|a, b| a == b);
         let mut found: Vec<Favourite> = same
-            .map(|same| ((same[0] & 0xffff) as Card, weight(same.len() as u32)))
+            .map(|same| ((same[0] & 0xffff) as Card, weights[same.len()]))
             .collect();
         found.sort_unstable_by_key(|&(card, weight)| (-weight, card));
         all.extend(found.into_iter().take(MOST_FAVOURITES));
@@ -272,19 +279,26 @@ impl Player for Favourites {
             while !self.left[smallest] {
                 smallest += 1;
             }
-            let left = |favourite: &&Favourite| self.left[usize::from(favourite.0)];
+            let (still, weights) = (&self.left, &mut self.weights);
+            let left = |favourite: &&Favourite| still[usize::from(favourite.0)];
             let by_place = &self.place[self.place_starts[place]..self.place_starts[place + 1]];
             // The first card has no predecessor.
             let by_successor = before.map_or(by_place, |before: usize| {
                 &self.successor[self.successor_starts[before]..self.successor_starts[before + 1]]
             });
-            let both = |list: &[Favourite], other: &[Favourite]| {
+            let mut both = |list: &[Favourite], other: &[Favourite]| {
+                for (card, weight_there) in other {
+                    weights[usize::from(*card)] = *weight_there;
+                }
                 let sum = |&(card, weight_here): &Favourite| {
-                    let there = other.iter().find(|(known, _)| *known == card);
-                    let there = there.map_or_else(|| weight(0), |(_, weight)| *weight);
+                    let there = weights[usize::from(card)];
                     (weight_here + there, std::cmp::Reverse(card))
                 };
-                list.iter().filter(left).map(sum).max()
+                let best = list.iter().filter(left).map(sum).max();
+                for (card, _) in other {
+                    weights[usize::from(*card)] = UNSEEN;
+                }
+                best
             };
             let by_both = both(by_place, by_successor).max(both(by_successor, by_place));
             let called = [

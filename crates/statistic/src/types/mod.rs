@@ -18,6 +18,8 @@ pub(super) use longest_run::KIND as LONGEST_RUN;
 pub(super) use opening_hand::KIND as OPENING_HAND;
 pub(super) use type_runs::KIND as TYPE_RUNS;
 
+use std::sync::OnceLock;
+
 use super::scalar::{Number, OfDecks};
 use super::{Design, Probe, build};
 use deck::{BLOCK, Block, Layout};
@@ -79,6 +81,8 @@ struct OfMarked {
     marked: Vec<bool>,
     /// The hand's or booster's size, where there is one.
     size: usize,
+    /// Its law, once it was asked for: of a long deck it takes a while.
+    law: OnceLock<Vec<f64>>,
 }
 
 /// One such statistic.
@@ -109,13 +113,16 @@ impl OfMarked {
             name: types.first,
             marked: types.marked,
             size,
+            law: OnceLock::new(),
         };
         Ok(OfDecks::of(Box::new(of), design.size))
     }
 
-    fn law(&self) -> Vec<f64> {
-        let marked = self.marked.iter().filter(|marked| **marked).count();
-        (self.about.law)(self.marked.len(), marked, self.size)
+    fn law(&self) -> &[f64] {
+        self.law.get_or_init(|| {
+            let marked = self.marked.iter().filter(|marked| **marked).count();
+            (self.about.law)(self.marked.len(), marked, self.size)
+        })
     }
 }
 
@@ -148,7 +155,7 @@ impl Number for OfMarked {
     }
 
     fn own_law(&self) -> Option<Vec<f64>> {
-        Some(self.law())
+        Some(self.law().to_vec())
     }
 
     fn words(&self, mean: f64, ideal: f64) -> String {

@@ -1,16 +1,12 @@
 //! Riffled decks of which no more is seen than the types of the cards, the first cards, or hands: limits of distances.
 
-mod event;
-mod orders;
 mod part;
-mod sampled;
 mod start;
 #[cfg(test)]
 mod tests;
 
 use deck::rng::shuffle_items;
 use part::{by_orders, of_part};
-use sampled::{Decks, Limits, Rising};
 
 pub(super) use start::{ARRANGEMENT, Start, TYPES, VIEW, WITHIN, classes, start};
 
@@ -24,6 +20,8 @@ use laws::gsr::{self, Packets};
 use laws::order_law::next_order;
 use record::answers::distance::{Repeated, Seen};
 use search::advise::Crew;
+use search::distance::ERROR;
+use search::distance::sampled::{self, Decks, Limits, Rising};
 use shuffle::routine::{Plan, Then};
 use text::names::{grouped, percent};
 
@@ -70,9 +68,6 @@ const ORDERS: &str = "law of orders (Bayer and Diaconis, 1992), as each card has
 
 /// All arrangements are gone through where they are so many at the most.
 const ALL: u64 = 40_000;
-
-/// The chance that a limit from drawn words does not hold.
-const ERROR: f64 = 0.001;
 
 /// A deck after one number of packets.
 #[derive(Clone, Copy)]
@@ -333,7 +328,8 @@ fn of_many(
         let mut word = start.clone();
         shuffle_items(draws, &mut word);
         Rising::Law(deck.rising(&word))
-    })?;
+    })
+    .map_err(Unanswered::Left)?;
     let by = exact_of_some("Conger and Viswanath, 2006", decks);
     Ok((with_limits(rows, limits), by))
 }

@@ -1,11 +1,8 @@
 //! A part of the deck: the first cards, or hands; and what no law is known of, between limits that drawn decks give.
 
-use super::event;
-use super::orders;
-use super::sampled::{self, Decks, Limits, Rising};
 use super::{
-    ALL, By, ERROR, How, NO_MORE, NOTHING, Row, Start, exact_of_some, known_by, laws, limits,
-    of_few, of_ratios, with_limits,
+    ALL, By, How, NO_MORE, NOTHING, Row, Start, exact_of_some, known_by, laws, limits, of_few,
+    of_ratios, with_limits,
 };
 use crate::questions::unanswered::Unanswered;
 use deck::rng::shuffle_items;
@@ -15,6 +12,8 @@ use laws::grouped::blocks::Blocks;
 use laws::grouped::words::MOST_CARDS;
 use record::answers::distance::Seen;
 use search::advise::{Crew, made};
+use search::distance::sampled::{self, Decks, Limits, Rising};
+use search::distance::{ERROR, event, orders};
 use text::names::grouped;
 
 /// A hand of several types, and the rest of the deck: the law of how many cards of each type it has, from any start.
@@ -126,7 +125,8 @@ pub(super) fn of_part(
         let mut deal = start.cells.clone();
         shuffle_items(draws, &mut deal);
         Rising::Law(blocks.rising(&deal))
-    })?;
+    })
+    .map_err(Unanswered::Left)?;
     let by = exact_of_some(
         "each stretch of cards in one hand has Eulerian descents",
         decks,
@@ -144,7 +144,9 @@ pub(super) fn by_orders(
         let nothing = [NOTHING, NO_MORE].map(How::proved);
         (vec![[0.0, 1.0]; rows.len()], nothing)
     } else {
-        let found = orders::limits(start, &laws(start.cards(), rows), crew)?;
+        let laws = laws(start.cards(), rows);
+        let found = orders::limits(start.showing(), start.within, &laws, crew);
+        let found = found.map_err(Unanswered::Left)?;
         let by = How::drawn(&format!(
             "likelihoods of {} random orders that look the same as an ideal deck, for each of {} such decks",
             grouped(found.orders as u64),
@@ -177,11 +179,6 @@ fn raised_by_event(
 ) -> Result<Vec<bool>, Unanswered> {
     /// Events of which riffled and ideal decks have almost as many cannot be told from those of chance.
     const SMALL: f64 = 0.02;
-    let seen = match (start.sees_all(), start.all_differ()) {
-        (true, _) => event::Seen::Types(&start.word),
-        (false, true) => event::Seen::Cells(&start.cells),
-        (false, false) => event::Seen::Counts(&start.word, &start.cells),
-    };
     crew.begin("numbers of riffles", rows.len() as u64);
     let found = made(crew, rows.len(), |at| {
         let [lower, upper] = limits[at];
@@ -189,7 +186,7 @@ fn raised_by_event(
             .drawn
             .filter(|_| upper > SMALL && lower < 0.8 * upper);
         let found = packets.map_or(0.0, |packets| {
-            event::at_least(seen, (packets, start.turned), ERROR)
+            event::at_least(start.showing(), packets, ERROR)
         });
         crew.advance(1);
         found

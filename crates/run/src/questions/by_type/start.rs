@@ -6,6 +6,7 @@ use super::super::parameter::{Parameter, Read};
 use super::super::question::Given;
 use deck::MIN_CARDS;
 use deck::subject::{Classes, Shape};
+use search::distance::Showing;
 use shuffle::routine::{RifflesFirst, Then};
 use text::params::ParamError;
 
@@ -141,6 +142,15 @@ impl Start {
         }
     }
 
+    /// The same for searches.
+    pub(super) fn showing(&self) -> Showing<'_> {
+        Showing {
+            types: &self.word,
+            cells: &self.cells,
+            turned: self.turned,
+        }
+    }
+
     /// True if the type of the card at each place is seen, and no cut hides what place it was before.
     pub(super) fn is_whole(&self) -> bool {
         self.sees_all() && !self.turned
@@ -148,7 +158,7 @@ impl Start {
 
     /// True if the type of the card at each place is seen.
     pub(super) fn sees_all(&self) -> bool {
-        self.sizes().iter().all(|places| *places == 1)
+        self.showing().sees_all()
     }
 
     /// True if that is so, and each type lies in one piece.
@@ -158,7 +168,7 @@ impl Start {
 
     /// True if each type has one card, so that cards are seen.
     pub(super) fn all_differ(&self) -> bool {
-        self.counts.iter().all(|count| *count == 1)
+        self.showing().all_differ()
     }
 
     /// Places in each cell.

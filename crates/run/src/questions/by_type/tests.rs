@@ -185,23 +185,6 @@ fn all_that_is_seen_of_few_cards_lies_between_the_limits() {
     }
 }
 
-#[test]
-fn descents_before_all_cuts_are_counted_at_once() {
-    let places = [4, 1, 0, 6, 2, 5, 3];
-    let mut counts = vec![0; 7];
-    orders::count(&mut counts, true, places.into_iter());
-    let mut one_by_one = vec![0; 7];
-    for cut in 0..7 {
-        orders::count(
-            &mut one_by_one,
-            false,
-            places.into_iter().map(|place| (place + cut) % 7),
-        );
-    }
-    assert_eq!(counts, one_by_one);
-    assert_eq!(counts.iter().sum::<u64>(), 7);
-}
-
 /// The same after cuts.
 #[test]
 fn few_cards_that_are_cut_lie_between_the_limits() {

@@ -6,6 +6,7 @@
 //! start. The score and the limit that tell riffled decks best from ideal ones are chosen on some decks, and counted
 //! on others.
 
+use super::Showing;
 use deck::rng::{Draws, PcgDraws, shuffle_items};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
 use text::names::grouped;
@@ -39,7 +40,8 @@ impl Decks {
 const SCORES: usize = 3;
 
 /// How such a limit of a deck of so many cards is known.
-pub(super) fn how(cards: usize) -> String {
+#[must_use]
+pub fn how(cards: usize) -> String {
     let counted = grouped(Decks::of(cards).counted as u64);
     format!(
         "an event that riffled decks show more often than ideal ones, counted in {counted} of each; it was chosen before, by \
@@ -49,7 +51,7 @@ pub(super) fn how(cards: usize) -> String {
 
 /// A deck as it is seen, as a list.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Seen<'a> {
+enum Seen<'a> {
     /// The type at each place; from the top of the start.
     Types(&'a [usize]),
     /// The cell that each card comes to, in the order of the start; given is the cell of each place.
@@ -59,6 +61,14 @@ pub(super) enum Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
+    fn new(showing: Showing<'a>) -> Self {
+        match (showing.sees_all(), showing.all_differ()) {
+            (true, _) => Self::Types(showing.types),
+            (false, true) => Self::Cells(showing.cells),
+            (false, false) => Self::Counts(showing.types, showing.cells),
+        }
+    }
+
     /// The list that riffles and ideal shuffles put in another order.
     fn start(self) -> &'a [usize] {
         let (Self::Types(start) | Self::Cells(start) | Self::Counts(start, _)) = self;
@@ -75,10 +85,11 @@ impl<'a> Seen<'a> {
 }
 
 /// The total variation between what is seen of an ideal deck and of one after a riffle of so many packets is at least this
-/// large, but for a chance of `error`; if the deck is `turned`, a cut at a random place follows the riffle.
-pub(super) fn at_least(seen: Seen<'_>, (packets, turned): (u32, bool), error: f64) -> f64 {
+/// large, but for a chance of `error`.
+pub fn at_least(showing: Showing<'_>, packets: u32, error: f64) -> f64 {
+    let seen = Seen::new(showing);
     let decks = Decks::of(seen.start().len());
-    let mut source = Source::new(seen, (packets, turned));
+    let mut source = Source::new(seen, (packets, showing.turned));
     let learned = Learned::from(&mut source, decks.learned);
     let scores = |source: &mut Source<'_>, decks: usize, riffled: bool| -> Vec<[f64; SCORES]> {
         (0..decks)
@@ -297,6 +308,19 @@ mod tests {
     use laws::grouped::two_types::TwoTypes;
     use laws::gsr::Packets;
 
+    fn shown<'a>(types: &'a [usize], cells: &'a [usize]) -> Showing<'a> {
+        Showing {
+            types,
+            cells,
+            turned: false,
+        }
+    }
+
+    /// Another number for each place.
+    fn each(cards: usize) -> Vec<usize> {
+        (0..cards).collect()
+    }
+
     /// The distance of a grouped deck is known: the limit is below it, and not far.
     #[test]
     fn the_limit_is_below_the_truth_and_near_it() {
@@ -304,7 +328,7 @@ mod tests {
         for riffles in [1, 3, 5, 7] {
             let law = TwoTypes::new(26, 26, Packets::riffles(riffles)).unwrap();
             let truth = law.distances().total_variation;
-            let limit = at_least(Seen::Types(&start), (1 << riffles, false), 1e-3);
+            let limit = at_least(shown(&start, &each(52)), 1 << riffles, 1e-3);
             assert!(limit <= truth.upper, "{riffles}: {limit}, {truth:?}");
             assert!(
                 limit >= 0.6 * truth.lower - 0.025,
@@ -320,7 +344,7 @@ mod tests {
         let start: Vec<usize> = (0..60).map(|place| usize::from(place >= 24)).collect();
         let hand: Vec<usize> = (0..60).map(|place| usize::from(place >= 7)).collect();
         for (riffles, truth) in [(1, 0.2454), (2, 0.2361)] {
-            let limit = at_least(Seen::Counts(&start, &hand), (1 << riffles, false), 1e-3);
+            let limit = at_least(shown(&start, &hand), 1 << riffles, 1e-3);
             assert!((0.2..=truth + 5e-5).contains(&limit), "{riffles}: {limit}");
         }
     }
@@ -329,12 +353,8 @@ mod tests {
     fn an_ideal_deck_has_no_event() {
         let start: Vec<usize> = (0..52).map(|place| place % 2).collect();
         let hand: Vec<usize> = (0..52).map(|place| usize::from(place > 6)).collect();
-        for seen in [
-            Seen::Types(&start),
-            Seen::Cells(&start),
-            Seen::Counts(&start, &hand),
-        ] {
-            assert!(at_least(seen, (1 << 20, false), 1e-3) <= 0.0);
+        for (types, cells) in [(&start, &each(52)), (&each(52), &start), (&start, &hand)] {
+            assert!(at_least(shown(types, cells), 1 << 20, 1e-3) <= 0.0);
         }
     }
 }

@@ -8,14 +8,14 @@
 //! large as total variation (Jensen), and lies in [0, 1]. With another such mean Z of other orders, "Z is at least 1" is an event
 //! that depends on what is seen, and on chance that has nothing to do with it. So total variation is at least how much
 //! likelier riffled decks show it, E (Y - 1) 1{Z ≥ 1}, and no less than that with Y cut off at [`MOST`].
-//!
+
 use super::ERROR;
-use crate::questions::unanswered::Unanswered;
+use crate::advise::{Crew, lasting, made};
 use deck::rng::PcgDraws;
 use laws::bounded_mean::{empirical_bernstein, hoeffding};
-use search::advise::{Crew, lasting, made};
 use serde::{Deserialize, Serialize};
 use text::names::grouped;
+use text::pieces::Left;
 
 /// Decks that are looked at, at the most: so many bring limits within .001 of each other in any case.
 const MOST_DECKS: usize = 20_000_000;
@@ -24,7 +24,8 @@ const MOST_DECKS: usize = 20_000_000;
 const MOST: f64 = 1.5;
 
 /// P(r rising sequences, given what is seen), at r - 1.
-pub(super) enum Rising {
+#[derive(Debug)]
+pub enum Rising {
     /// Exact.
     Law(Vec<f64>),
     /// Shares of random orders, of two samples.
@@ -33,7 +34,7 @@ pub(super) enum Rising {
 
 /// Ideal decks to look at.
 #[derive(Clone, Copy)]
-pub(super) struct Decks {
+pub struct Decks {
     /// Their title in a bar of progress.
     pub title: &'static str,
     pub blocks: usize,
@@ -137,7 +138,7 @@ impl Sums {
 
 /// What is known of a row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
+pub struct Limits {
     pub total_variation: [f64; 2],
     /// An estimate of the information that is left, and its standard error.
     pub bits: Option<[f64; 2]>,
@@ -146,13 +147,13 @@ pub(super) struct Limits {
 /// Limits of the total variation of each row, which hold with a probability of 1 - [`ERROR`] for each row: where likelihoods are
 /// exact, and as many decks as it takes until the limits are `within` of their middle, if that is given. Decks that are looked
 /// at before say how many these are. Returns the number of decks as well.
-pub(super) fn limits_within(
+pub fn limits_within(
     decks: Decks,
     within: Option<f64>,
     laws: &[Vec<f64>],
     crew: &dyn Crew,
     rising: impl Fn(&mut PcgDraws) -> Rising + Sync,
-) -> Result<(Vec<Limits>, Decks), Unanswered> {
+) -> Result<(Vec<Limits>, Decks), Left> {
     /// Multiplications in a second of one processor, about.
     const SPEED: f64 = 1.2e9;
     let first = sums((decks, 0), laws, crew, &rising)?;
@@ -206,7 +207,7 @@ pub(super) fn sums(
     laws: &[Vec<f64>],
     crew: &dyn Crew,
     rising: &(impl Fn(&mut PcgDraws) -> Rising + Sync),
-) -> Result<Vec<Sums>, Unanswered> {
+) -> Result<Vec<Sums>, Left> {
     crew.begin(decks.title, decks.number() as u64);
     let all = made(crew, decks.blocks, |block| {
         let mut draws = PcgDraws::for_batch(1, decks.title, stage, block as u64);
@@ -222,7 +223,7 @@ pub(super) fn sums(
     });
     crew.end();
     let mut sums = vec![Sums::default(); laws.len()];
-    for block in all.map_err(Unanswered::Left)? {
+    for block in all? {
         for (sums, more) in sums.iter_mut().zip(&block) {
             sums.add(more);
         }
