@@ -58,7 +58,7 @@ impl Joint for u16 {
 }
 
 /// A count of any width.
-pub(super) trait Count: Copy + Default + Into<u64> + Debug + Send {
+pub(super) trait Count: Copy + Default + PartialEq + Into<u64> + Debug + Send {
     /// The largest count.
     const MOST: u64;
 

@@ -299,6 +299,9 @@ impl<T: Table> Counter for Counted<T> {
     }
 }
 
+/// Narrow cells that are looked at together.
+const AT_ONCE: usize = 64;
+
 /// Counts in narrow cells, laid out as those of the tally.
 #[derive(Debug)]
 struct NarrowCounts<T: Table> {
@@ -359,9 +362,21 @@ impl<T: Table> Buffer for NarrowCounts<T> {
 
     fn add_to(&mut self, first: usize, cells: &mut [u64]) {
         self.count_waiting();
-        for (cell, count) in cells.iter_mut().zip(&self.cells[first..]) {
-            let count: u64 = (*count).into();
-            *cell += count;
+        let all = cells
+            .chunks_mut(AT_ONCE)
+            .zip(self.cells[first..].chunks(AT_ONCE));
+        for (cells, counts) in all {
+            // Of a large table that few decks were added to, most memory was never touched, and need not be.
+            if counts
+                .iter()
+                .all(|count| *count == T::NarrowCounts::default())
+            {
+                continue;
+            }
+            for (cell, count) in cells.iter_mut().zip(counts) {
+                let count: u64 = (*count).into();
+                *cell += count;
+            }
         }
     }
 

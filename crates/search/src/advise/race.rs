@@ -38,6 +38,12 @@ pub(super) const ALL_DECKS: usize = BATCH << (2 * (ROUNDS - 1));
 /// Routines that a thread does in one go: enough to share beginnings, few enough to share out.
 const CHUNK: usize = 24;
 
+/// Goes that few routines are shared out to.
+const FEWEST: usize = 8;
+
+/// Batches of them that are one go: in the last round few routines are left, and whoever watches learns again for each go.
+const STRETCH: usize = 16;
+
 /// A routine in the race.
 #[derive(Debug)]
 pub(crate) struct Runner {
@@ -327,29 +333,35 @@ impl Race {
         let same = |a: &usize, b: &usize| self.runners[*a].rounds == self.runners[*b].rounds;
         let chunks: Vec<&[usize]> = places
             .chunk_by(same)
-            .flat_map(|same| same.chunks(CHUNK))
+            .flat_map(|same| same.chunks(same.len().div_ceil(FEWEST).min(CHUNK)))
             .collect();
+        let stretches = chunks.iter().flat_map(|chunk| {
+            let rounds = self.runners[chunk[0]].rounds;
+            let all = batches(after(rounds)..after(rounds + 1));
+            let each = all.clone().step_by(STRETCH);
+            each.map(move |from| (*chunk, from..all.end.min(from + STRETCH as u64)))
+        });
+        let stretches: Vec<(&[usize], Range<u64>)> = stretches.collect();
         let decks = self.decks_of_a_round(&places);
         crew.begin(&format!("{} routines in the race", places.len()), decks);
-        let counted = made(crew, chunks.len(), |at| {
-            let runners: Vec<&Runner> = chunks[at].iter().map(|at| &self.runners[*at]).collect();
-            let counts = counted(&runners, rules);
-            crew.advance(self.decks_of_a_round(chunks[at]));
-            let each = runners.iter().zip(counts).map(|(runner, more)| {
-                let mut counts = runner.counts.clone();
-                merge(&mut counts, &more);
-                let ends = rules.scale.scores(intervals.of(&counts));
-                (counts, ends)
-            });
-            each.collect::<Vec<_>>()
+        let counted = made(crew, stretches.len(), |at| {
+            let (chunk, batches) = &stretches[at];
+            let runners: Vec<&Runner> = chunk.iter().map(|at| &self.runners[*at]).collect();
+            let counts = counted(&runners, batches.clone(), rules);
+            crew.advance(runners.len() as u64 * (batches.end - batches.start) * BATCH as u64);
+            counts
         })?;
         crew.end();
-        let all: Vec<usize> = chunks.concat();
-        for (at, (counts, (low, high))) in all.into_iter().zip(counted.into_iter().flatten()) {
+        for ((chunk, _), counts) in stretches.iter().zip(&counted) {
+            for (at, more) in chunk.iter().zip(counts) {
+                merge(&mut self.runners[*at].counts, more);
+            }
+        }
+        for at in places {
             let runner = &mut self.runners[at];
+            let (low, high) = rules.scale.scores(intervals.of(&runner.counts));
             // Intervals hold at all times, and so does what they have in common.
             (runner.low, runner.high) = (runner.low.max(low), runner.high.min(high));
-            runner.counts = counts;
             runner.rounds += 1;
         }
         self.decks += decks;
@@ -370,8 +382,8 @@ fn more(rounds: u32) -> usize {
     after(rounds + 1) - after(rounds)
 }
 
-/// The numbers of the next round's decks of `runners`, which have done as many rounds.
-fn counted(runners: &[&Runner], rules: &Rules<'_>) -> Vec<Histogram> {
+/// The numbers of the decks of `runners` in these batches.
+fn counted(runners: &[&Runner], batches: Range<u64>, rules: &Rules<'_>) -> Vec<Histogram> {
     let words: Vec<&Word> = runners.iter().map(|runner| &runner.word).collect();
     let Ok(mut decks) = Decks::new(rules.moves, rules.cards, rules.seed) else {
         return Vec::new();
@@ -383,8 +395,7 @@ fn counted(runners: &[&Runner], rules: &Rules<'_>) -> Vec<Histogram> {
         judges.push(rules.scale.judge(&decks));
     });
     let mut counts = vec![Histogram::default(); words.len()];
-    let rounds = runners.first().map_or(0, |runner| runner.rounds);
-    for number in batches(after(rounds)..after(rounds + 1)) {
+    for number in batches {
         decks.each(&words, (Use::Scored(number), BATCH), |at, decks| {
             for deck in decks.chunks_exact(rules.cards) {
                 counts[at].add(judges[at].number(deck));

@@ -7,6 +7,7 @@
 //! independent given the card, with half a deck added to every count. Logarithms are held in whole
 //! numbers, so that every machine calls the same cards.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use deck::Card;
@@ -181,7 +182,7 @@ impl Player for Tables {
 /// The cards with these keys, that with the largest first.
 fn ranked(keys: &[i32]) -> Vec<u8> {
     let mut cards: Vec<u8> = (0..=u8::MAX).take(keys.len()).collect();
-    cards.sort_unstable_by_key(|card| std::cmp::Reverse(keys[usize::from(*card)]));
+    cards.sort_unstable_by_key(|card| Reverse(keys[usize::from(*card)]));
     cards
 }
 
@@ -202,7 +203,7 @@ struct Favourites {
     successor: Vec<Favourite>,
     successor_starts: Vec<usize>,
     left: Vec<bool>,
-    /// The weight of each card in a list that is compared with another one; else that of a card which was never seen.
+    /// The weight of each card after the one that was just seen; before and after that, of a card that never was there.
     weights: Vec<i32>,
     /// The calls that were right, as [`Player::right`] says.
     right: Vec<Hits>,
@@ -286,25 +287,24 @@ impl Player for Favourites {
             let by_successor = before.map_or(by_place, |before: usize| {
                 &self.successor[self.successor_starts[before]..self.successor_starts[before + 1]]
             });
-            let mut both = |list: &[Favourite], other: &[Favourite]| {
-                for (card, weight_there) in other {
-                    weights[usize::from(*card)] = *weight_there;
-                }
-                let sum = |&(card, weight_here): &Favourite| {
-                    let there = weights[usize::from(card)];
-                    (weight_here + there, std::cmp::Reverse(card))
-                };
-                let best = list.iter().filter(left).map(sum).max();
-                for (card, _) in other {
-                    weights[usize::from(*card)] = UNSEEN;
-                }
-                best
-            };
-            let by_both = both(by_place, by_successor).max(both(by_successor, by_place));
+            // A card that is among the favourites of the place has its sum there, which is larger than with a weight of
+            // what was never seen: of the others, the first one that is left has the largest.
+            for (card, weight) in by_successor {
+                weights[usize::from(*card)] = *weight;
+            }
+            let sums = by_place.iter().filter(left);
+            let sums =
+                sums.map(|&(card, weight)| (weight + weights[usize::from(card)], Reverse(card)));
+            let of_others = by_successor.iter().find(left);
+            let of_others = of_others.map(|&(card, weight)| (weight + UNSEEN, Reverse(card)));
+            let by_both = sums.chain(of_others).max();
+            for (card, _) in by_successor {
+                weights[usize::from(*card)] = UNSEEN;
+            }
             let called = [
                 by_place.iter().find(left).map(|(card, _)| *card),
                 by_successor.iter().find(left).map(|(card, _)| *card),
-                by_both.map(|(_, std::cmp::Reverse(card))| card),
+                by_both.map(|(_, Reverse(card))| card),
             ];
             let hits = Hits::of(called.map(|called| called.unwrap_or(smallest as Card) == card));
             calls.add(hits);
