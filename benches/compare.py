@@ -162,7 +162,8 @@ class Colddeck:
             (record,) = out.rglob("record.json")
             found = json.loads(record.read_text())["routines"][0]["statistics"]
         matrix = found["position-matrix"]
-        corners, exact = ([rows[row][column] for row in (0, -1) for column in (0, -1)]
+        # A table of which all cells are the same is that number.
+        corners, exact = ([rows[row][column] if isinstance(rows, list) else rows for row in (0, -1) for column in (0, -1)]
                           for rows in (matrix["matrix"], matrix["matrix_exact"]))
         return Work(seconds[self.clock], decks, found["rising-sequences"]["histogram"], corners, exact)
 
