@@ -11,7 +11,8 @@ use deck::kernel::Isa;
 use source::{Source, SourceError};
 use statistic::{Counted, Probe};
 
-/// Cards that go from thread to thread together, about, and batches at the most: it takes as long as to read a few decks.
+/// Cards that go from thread to thread together, about, and batches at the most: to hand them over takes as long as to read a few
+/// decks.
 const TOGETHER: usize = 1 << 17;
 const MOST_BATCHES: usize = 64;
 
@@ -74,7 +75,7 @@ impl<B: Batch> Bundles<B> {
     /// Reads the source to its end, or until nobody counts any more.
     fn read(self, source: &mut dyn Source<B>) {
         let (size, isa) = self.room;
-        let batches = (TOGETHER / (B::MOST * size)).clamp(1, MOST_BATCHES);
+        let batches = (TOGETHER / (B::MOST * size).max(1)).clamp(1, MOST_BATCHES);
         loop {
             let mut bundle = self.to_fill.try_recv().unwrap_or_default();
             bundle.resize_with(batches, || B::new(size, isa));

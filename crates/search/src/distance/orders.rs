@@ -48,7 +48,7 @@ pub fn limits(
     crew: &dyn Crew,
 ) -> Result<Found, Left> {
     /// Cards of orders that are looked at in a second by one processor, about.
-    const SPEED: f64 = 6e8;
+    const SPEED: f64 = 4e8;
     let orders = Orders::new(showing);
     let first = sums((DECKS, 0), laws, crew, &|draws: &mut PcgDraws| {
         orders.rising(draws)

@@ -425,6 +425,7 @@ mod tests {
 
     #[test]
     fn both_kinds_of_players_call_alike() {
+        assert_eq!(UNSEEN, weight(0));
         // Few decks, so that no place has more favourites than are kept; the tables know what was never
         // seen as well, but the smallest card of those is what the favourites fall back to.
         let cards = 40;
