@@ -295,7 +295,7 @@ pub fn search(
 const SECONDS: f64 = 1e-8;
 
 /// A time to be expected, rounded up.
-pub fn lasting(seconds: f64) -> String {
+pub(crate) fn lasting(seconds: f64) -> String {
     if seconds < 90.0 {
         format!("{} s", libm::ceil(seconds))
     } else {
